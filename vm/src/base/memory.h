@@ -1,0 +1,66 @@
+// The payload allocator of one isolate.
+//
+// Everything an isolate owns outside its cell blocks (string bodies, element vectors, tables, syntax trees,
+// bytecode) comes from one `struct memory`. All of it is accounted, can be limited, and is freed at once by
+// memory_finalize, so an isolate that is torn down walks nothing.
+//
+// The contract is implemented by memory_mimalloc.c (a heap of mimalloc) and by memory_malloc.c (plain malloc,
+// for sanitizer builds, so that overflows of payloads are seen). The build picks one.
+//
+// A `struct memory` belongs to the thread that initialized it.
+//
+// Fault injection: setting `fail_countdown` to n makes the n-th allocation from then on fail once; tests walk
+// n upwards until `failed_once` stays false.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct memory {
+    void *heap;              // the implementation's own
+    size_t used;             // bytes handed out now, counted by usable size
+    size_t peak;             // highest `used` so far
+    size_t limit;            // allocations that would take `used` over this fail; 0 = no limit
+    uint64_t fail_countdown; // 0 = off, n = the n-th allocation fails
+    bool failed_once;        // an allocation has failed since this was last cleared, for whatever reason
+};
+
+// Prepares an empty allocator without limit. False when the system has no memory.
+bool memory_initialize(struct memory *memory);
+
+// Frees every block allocated from `memory` at once. The struct may be initialized again afterwards.
+void memory_finalize(struct memory *memory);
+
+// Returns `bytes` bytes aligned to 16, uninitialized, or NULL on failure or limit. Zero bytes give a block
+// too.
+void *memory_allocate(struct memory *memory, size_t bytes) __attribute__((malloc, alloc_size(2)));
+
+// The same, filled with zeros.
+void *memory_allocate_zeroed(struct memory *memory, size_t bytes) __attribute__((malloc, alloc_size(2)));
+
+// Resizes `old` (NULL allocates), keeping the common prefix. On failure returns NULL and `old` stays as it
+// was.
+void *memory_reallocate(struct memory *memory, void *old, size_t bytes) __attribute__((alloc_size(3)));
+
+// Frees one block; NULL is ignored.
+void memory_free(struct memory *memory, void *block);
+
+// The number of bytes that may be used at `block`, at least what was asked for.
+size_t memory_usable_size(const void *block);
+
+// For implementations: whether an allocation of `bytes` in exchange for `released` may go ahead; notes a
+// refusal.
+static inline bool memory_admit(struct memory *memory, size_t bytes, size_t released) {
+    if (memory->fail_countdown && --memory->fail_countdown == 0) return !(memory->failed_once = true);
+    size_t rest = memory->used - released;
+    if (memory->limit && bytes > released && (rest > memory->limit || bytes > memory->limit - rest))
+        return !(memory->failed_once = true);
+    return true;
+}
+
+// For implementations: enters a change of `used`.
+static inline void memory_account(struct memory *memory, size_t added, size_t released) {
+    memory->used += added - released;
+    if (memory->used > memory->peak) memory->peak = memory->used;
+}

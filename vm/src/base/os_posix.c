@@ -1,0 +1,121 @@
+#define _GNU_SOURCE
+#include "base/os.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t os_clock_ns(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+uint64_t os_now_ns(void) {
+    return (uint64_t)os_clock_ns(CLOCK_MONOTONIC);
+}
+
+int64_t os_wall_ns(void) {
+    return os_clock_ns(CLOCK_REALTIME);
+}
+
+int64_t os_wall_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+uint64_t os_cpu_ns(void) {
+    return (uint64_t)os_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+size_t os_page_size(void) {
+    return getauxval(AT_PAGESZ);
+}
+
+// The kernel places a mapping at page granularity; for a larger alignment more is reserved and trimmed.
+void *os_reserve(size_t bytes, size_t alignment) {
+    size_t slack = alignment > os_page_size() ? alignment : 0;
+    if (!bytes || bytes > PTRDIFF_MAX - slack) return NULL;
+    char *mapping = mmap(NULL, bytes + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapping == MAP_FAILED) return NULL;
+    if (!slack) return mapping;
+    char *start = (char *)(((uintptr_t)mapping + alignment - 1) & ~(uintptr_t)(alignment - 1));
+    if (start > mapping) munmap(mapping, (size_t)(start - mapping));
+    munmap(start + bytes, (size_t)(mapping + slack - start));
+    return start;
+}
+
+bool os_commit(void *address, size_t bytes) {
+    return mprotect(address, bytes, PROT_READ | PROT_WRITE) == 0;
+}
+
+void os_decommit(void *address, size_t bytes) {
+    madvise(address, bytes, MADV_DONTNEED);
+    mprotect(address, bytes, PROT_NONE);
+}
+
+void os_discard(void *address, size_t bytes) {
+    madvise(address, bytes, MADV_DONTNEED);
+}
+
+void os_release(void *address, size_t bytes) {
+    if (address) munmap(address, bytes);
+}
+
+// The initial thread's stack ends at the kernel-made block of arguments and environment: AT_RANDOM points
+// into its lower part, just above the auxiliary vector, AT_EXECFN to its very top, from which RLIMIT_STACK is
+// counted. pthread_getattr_np would read /proc/self/maps for that thread; for all others it only copies
+// fields.
+#define OS_LARGEST_MAIN_STACK ((size_t)64 << 20)
+
+static bool os_main_stack_bounds(struct os_stack *stack) {
+    uintptr_t base = getauxval(AT_RANDOM), top = getauxval(AT_EXECFN),
+              here = (uintptr_t)__builtin_frame_address(0);
+    struct rlimit limit;
+    if (!base || top < base || getrlimit(RLIMIT_STACK, &limit) != 0) return false;
+    size_t page = os_page_size();
+    top = (top + strlen((const char *)top) + page) & ~(uintptr_t)(page - 1);
+    size_t bytes = limit.rlim_cur < OS_LARGEST_MAIN_STACK ? (size_t)limit.rlim_cur : OS_LARGEST_MAIN_STACK;
+    if (bytes < 2 * page || here >= base || here < top - bytes) return false;
+    stack->base = (char *)(base & ~(uintptr_t)15);
+    stack->limit = (char *)(top - bytes + page);
+    return true;
+}
+
+bool os_stack_bounds(struct os_stack *stack) {
+    if (syscall(SYS_gettid) == getpid() && os_main_stack_bounds(stack)) return true;
+    pthread_attr_t attributes;
+    void *address;
+    size_t bytes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    bool known = pthread_attr_getstack(&attributes, &address, &bytes) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!known) return false;
+    stack->limit = address;
+    stack->base = (char *)address + bytes;
+    return true;
+}
+
+uint64_t os_thread_id(void) {
+    return (uint64_t)syscall(SYS_gettid);
+}
+
+bool os_random_bytes(void *bytes, size_t count) {
+    char *cursor = bytes;
+    while (count) {
+        ssize_t got = getrandom(cursor, count, 0);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return false;
+        cursor += got;
+        count -= (size_t)got;
+    }
+    return true;
+}
