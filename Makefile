@@ -1,0 +1,191 @@
+# vm: a JavaScript engine and event loop.
+#
+#   make                     build/vm, build/libvm.a, build/libvm.so
+#   make run [SCRIPT=file]   install what is missing, build, run an example or the given file
+#   make test                the same, then all tests; SUITES="release asan stress", ONLY=pattern
+#   make debug|asan|stress   build/<variant>/vm with assertions, sanitizers, collect-always
+#   make check               layers, file sizes, exported names, formatting, warnings of two compilers
+#   make coverage            run the tests on an instrumented build, lines covered per folder
+#   make fuzz                every fuzz target for FUZZ_SECONDS (clang)
+#   make test262 TEST262=dir the conformance suite against its list of expected failures
+#   make bench               the benchmarks, beside `node --jitless` where there is one
+#   make deps, make install PREFIX=dir, make clean
+#
+# A variant is compiled into build/<variant>/obj; changing the compiler or the flags rebuilds it.
+# V=1 shows the commands. Without -j as many jobs run as there are processors.
+
+VARIANT  ?= release
+PREFIX   ?= /usr/local
+MIMALLOC ?= $(if $(shell command -v apt-get),static,system)
+SCRIPT   ?= examples/pipeline.js
+SUITES   ?= release asan stress
+FUZZ_SECONDS ?= 60
+
+OUT := build$(if $(filter-out release,$(VARIANT)),/$(VARIANT))
+OBJ := build/$(VARIANT)/obj
+export CC MIMALLOC
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+quiet = $(if $(V),,@echo '  $(1) $@';)
+
+# --- flags -----------------------------------------------------------------------------------------
+
+WARNINGS  := -Wall -Wextra
+CPPFLAGS_ := -Ivm/src -Ivm/include -Iruntime -Iruntime/include $(if $(filter static,$(MIMALLOC)),-Ibuild/deps/include)
+CFLAGS_   := -std=gnu11 $(WARNINGS) -fno-strict-aliasing -fvisibility=hidden -fPIC -pthread
+CLANG     := $(findstring clang,$(shell $(CC) --version 2>/dev/null))
+
+# The collector scans the C stack: sanitizers must not move locals to a fake stack.
+NO_FAKE_STACK := $(if $(CLANG),-fsanitize-address-use-after-return=never,--param asan-use-after-return=0)
+SANITIZE      := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer $(NO_FAKE_STACK)
+
+FLAGS_release  := -O2 -g
+FLAGS_debug    := -O0 -g -DVM_DEBUG=1
+FLAGS_asan     := -O1 -g -DVM_DEBUG=1 $(SANITIZE)
+FLAGS_stress   := -O1 -g -DVM_DEBUG=1 -DVM_STRESS=1
+FLAGS_coverage := -O0 -g --coverage -fprofile-update=atomic
+FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
+
+LINK_asan     := $(SANITIZE)
+LINK_coverage := --coverage
+LINK_fuzz     := -fsanitize=fuzzer $(SANITIZE)
+
+COMPILE = $(CC) $(CPPFLAGS_) $(CPPFLAGS) $(CFLAGS_) $(FLAGS_$(VARIANT)) $(CFLAGS)
+LINK    = $(CC) $(LINK_$(VARIANT)) $(LDFLAGS) -pthread
+
+# --- sources ---------------------------------------------------------------------------------------
+
+# Files that implement one contract for several platforms or allocators: one of each is chosen.
+ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win loop_epoll loop_iocp memory_mimalloc memory_malloc
+CHOSEN       := os_posix net_posix fs_posix loop_epoll memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
+unchosen     := $(addprefix %/,$(addsuffix .c,$(filter-out $(CHOSEN),$(ALTERNATIVES))))
+
+SOURCES     := $(filter-out $(unchosen),$(wildcard vm/src/*/*.c runtime/*/*.c))
+CLI_SOURCES := $(filter runtime/cli/%,$(SOURCES))
+LIB_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(OBJ)/%.o)
+CLI_OBJECTS := $(CLI_SOURCES:%.c=$(OBJ)/%.o)
+
+UNIT_TESTS   := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
+EMBED_TESTS  := $(patsubst examples/%.c,$(OUT)/examples/%,$(wildcard examples/*.c)) \
+                $(patsubst tests/embed/%.c,$(OUT)/tests/embed_%,$(wildcard tests/embed/*.c))
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+
+utf8proc_archive := $(shell $(CC) -print-file-name=libutf8proc.a 2>/dev/null)
+UTF8PROC         := $(if $(filter /%,$(utf8proc_archive)),$(utf8proc_archive),-lutf8proc)
+MIMALLOC_LINK    := $(if $(filter asan fuzz,$(VARIANT)),,$(if $(filter static,$(MIMALLOC)),build/deps/mimalloc.o,-lmimalloc))
+LIBS             := $(MIMALLOC_LINK) $(UTF8PROC) -lm
+CHECK_LIBS       := $(shell pkg-config --libs check 2>/dev/null || echo -lcheck)
+
+# --- products --------------------------------------------------------------------------------------
+
+.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 bench install clean force
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(OUT)/vm $(if $(filter release,$(VARIANT)),build/libvm.a build/libvm.so)
+vm: $(OUT)/vm
+tests: $(OUT)/vm $(UNIT_TESTS) $(EMBED_TESTS)
+
+debug asan stress:
+	@$(MAKE) --no-print-directory VARIANT=$@ vm
+
+$(OUT)/vm: $(LIB_OBJECTS) $(CLI_OBJECTS)
+	$(call quiet,link)$(LINK) -o $@ $^ $(LIBS)
+
+# One relocatable object that holds everything and shows only vm_*.
+build/libvm.a: $(OBJ)/libvm.o
+	@rm -f $@
+	$(call quiet,archive)ar rcs $@ $<
+$(OBJ)/libvm.o: $(LIB_OBJECTS)
+	$(call quiet,link)$(LD) -r -o $@ $^ $(filter %.o %.a,$(LIBS))
+	@objcopy -w -G 'vm_*' $@
+
+build/libvm.so: $(LIB_OBJECTS) $(OBJ)/libvm.map
+	$(call quiet,link)$(LINK) -shared -o $@ $(LIB_OBJECTS) $(LIBS) -Wl,--version-script=$(OBJ)/libvm.map -Wl,-soname,libvm.so -Wl,-z,defs
+$(OBJ)/libvm.map:
+	@mkdir -p $(@D)
+	@echo '{ global: vm_*; local: *; };' >$@
+
+$(OUT)/tests/%: tests/unit/%.c $(LIB_OBJECTS) $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(LIB_OBJECTS) $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
+
+# Host programs see the installed headers and the library only.
+$(OUT)/tests/embed_%: tests/embed/%.c $(OBJ)/libvm.o $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(CC) -Ivm/include -Iruntime/include -std=c11 $(WARNINGS) $(FLAGS_$(VARIANT)) -o $@ $< $(OBJ)/libvm.o $(LINK_$(VARIANT)) -pthread -lm
+$(OUT)/examples/%: examples/%.c $(OBJ)/libvm.o $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(CC) -Ivm/include -Iruntime/include -std=c11 $(WARNINGS) $(FLAGS_$(VARIANT)) -o $@ $< $(OBJ)/libvm.o $(LINK_$(VARIANT)) -pthread -lm
+
+build/fuzz/%: tests/fuzz/%.c $(LIB_OBJECTS) $(OBJ)/flags
+	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(LIB_OBJECTS) $(LINK_$(VARIANT)) $(LIBS)
+
+$(OBJ)/%.o: %.c $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,compile)$(COMPILE) -MMD -MP -c -o $@ $<
+
+# Rewritten only when the compiler or the flags are others than last time.
+$(OBJ)/flags: force | build/deps/ready
+	@mkdir -p $(@D)
+	@echo '$(COMPILE) $(LINK) $(LIBS)' | cmp -s - $@ || echo '$(COMPILE) $(LINK) $(LIBS)' >$@
+
+build/deps/ready:
+	@tools/deps --verify
+	@mkdir -p $(@D) && touch $@
+deps:
+	@tools/deps
+	@mkdir -p build/deps && touch build/deps/ready
+
+# --- running and testing ---------------------------------------------------------------------------
+
+run: deps
+	@$(MAKE) --no-print-directory vm
+	$(OUT)/vm $(SCRIPT)
+
+test: deps
+	@$(MAKE) --no-print-directory all
+	@for variant in $(SUITES); do $(MAKE) --no-print-directory VARIANT=$$variant tests || exit 1; done
+	@tests/run $(SUITES) $(if $(ONLY),--only '$(ONLY)')
+
+check: deps all
+	@tools/check-layers
+	@tools/check-exports build/libvm.so build/libvm.a
+	@tools/check-sources
+
+coverage: deps
+	@find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory VARIANT=coverage tests
+	@tests/run coverage
+	@tools/coverage build/coverage/obj
+
+fuzz: deps
+	@$(MAKE) --no-print-directory CC=clang VARIANT=fuzz fuzz-targets
+	@tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+fuzz-targets: $(FUZZ_TARGETS)
+
+test262: deps
+	@test -d "$(TEST262)/harness" || { echo 'usage: make test262 TEST262=<checkout of tc39/test262>'; exit 2; }
+	@$(MAKE) --no-print-directory vm
+	tests/test262/run.py --vm $(OUT)/vm --test262 $(TEST262) $(ARGS)
+
+bench: deps
+	@$(MAKE) --no-print-directory vm
+	benchmarks/compare $(ARGS)
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
+	install -m 755 -s build/vm $(DESTDIR)$(PREFIX)/bin/vm
+	install -m 644 vm/include/*.h $(wildcard runtime/include/*.h) $(DESTDIR)$(PREFIX)/include
+	install -m 644 build/libvm.a $(DESTDIR)$(PREFIX)/lib/libvm.a
+	install -m 755 -s build/libvm.so $(DESTDIR)$(PREFIX)/lib/libvm.so
+	printf '%s\n' 'prefix=$(PREFIX)' 'Name: vm' 'Description: JavaScript engine and event loop' 'Version: 0.1' \
+	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lvm' 'Libs.private: -lm -pthread' \
+	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/vm.pc
+
+clean:
+	rm -rf build
+
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(OBJ)/*.d)
