@@ -1,0 +1,18 @@
+. "$TESTS/cli/helpers.sh"
+vm -e 'console.log(1 + 1)'
+expect_status 0; expect_stdout 2; expect_silence
+
+vm -e 0
+expect_status 0; expect_stdout ''; expect_silence
+
+vm -p '[1, 2].concat(3).length'
+expect_status 0; expect_stdout 3
+
+vm -e 'console.log(process.argv.slice(1).join())' a 'b c'
+expect_status 0; expect_stdout 'a,b c'
+
+vm -e 'throw new TypeError("no")'
+expect_status 1; expect_stderr_has 'TypeError: no'
+
+vm -e
+expect_status 2
