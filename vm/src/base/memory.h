@@ -34,14 +34,14 @@ void memory_finalize(struct memory *memory);
 
 // Returns `bytes` bytes aligned to 16, uninitialized, or NULL on failure or limit. Zero bytes give a block
 // too.
-void *memory_allocate(struct memory *memory, size_t bytes) __attribute__((malloc, alloc_size(2)));
+void *memory_allocate(struct memory *memory, size_t bytes) __attribute__((malloc));
 
 // The same, filled with zeros.
-void *memory_allocate_zeroed(struct memory *memory, size_t bytes) __attribute__((malloc, alloc_size(2)));
+void *memory_allocate_zeroed(struct memory *memory, size_t bytes) __attribute__((malloc));
 
 // Resizes `old` (NULL allocates), keeping the common prefix. On failure returns NULL and `old` stays as it
 // was.
-void *memory_reallocate(struct memory *memory, void *old, size_t bytes) __attribute__((alloc_size(3)));
+void *memory_reallocate(struct memory *memory, void *old, size_t bytes);
 
 // Frees one block; NULL is ignored.
 void memory_free(struct memory *memory, void *block);
