@@ -187,7 +187,7 @@ def verdict(flags, negative, status, text):
     if negative:
         if status == 0:
             return 'fail: expected %s, none thrown' % negative
-        seen = re.search(r'^(?:\W*(?:uncaught|unhandled)\b[:\s]*)?(?:\S*:\d+(?::\d+)?:?\s*)?%s\b' % negative, text, re.M | re.I)
+        seen = re.search(r'^(?:\W*(?:uncaught|unhandled|error)\b[:\s]*)*(?:\S*:\d+(?::\d+)?:?\s*)?%s\b' % negative, text, re.M | re.I)
         return None if seen else 'fail: expected %s, got: %s' % (negative, first)
     if 'async' in flags and ('Test262:AsyncTestFailure' in text or 'Test262:AsyncTestComplete' not in text):
         return 'fail: async: ' + first

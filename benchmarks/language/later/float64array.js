@@ -1,0 +1,18 @@
+// Reading and writing a Float64Array: 2 million.
+function main() {
+    const a = new Float64Array(1000);
+    let sum = 0;
+    for (let i = 0; i < 2000; i++) {
+        for (let j = 0; j < 1000; j++) {
+            a[j] = a[j] * 0.5 + j;
+            sum += a[j];
+        }
+    }
+    return Math.round(sum);
+}
+
+let checksum;
+const start = process.cpuUsage();
+for (let i = 0; i < 3; i++) checksum = main();
+const { user, system } = process.cpuUsage(start);
+console.log('float64array', checksum, (user + system) / 3000);

@@ -1,0 +1,14 @@
+// JSON.parse of about 2 MB.
+const rows = [];
+for (let i = 0; i < 20000; i++) rows.push({ id: i, name: 'row ' + i, tags: ['a', 'b"', null], score: i / 7, ok: i % 2 === 0 });
+const text = JSON.stringify(rows);
+
+function main() {
+    return JSON.parse(text).length + text.length;
+}
+
+let checksum;
+const start = process.cpuUsage();
+for (let i = 0; i < 5; i++) checksum = main();
+const { user, system } = process.cpuUsage(start);
+console.log('json_parse', checksum, (user + system) / 5000);
