@@ -1,0 +1,107 @@
+// The isolate: one heap, one stack, one job queue, and the state that every layer shares. Parts that belong to upper layers
+// are opaque pointers here.
+//
+// Safepoint protocol: any thread may set bits of `safepoint`; the interpreter polls it at back-edges and calls, natives with
+// long loops call js_safepoint (lang/safepoint.h) every few thousand steps.
+#ifndef OBJECT_ISOLATE_H
+#define OBJECT_ISOLATE_H
+
+#include <stdatomic.h>
+
+#include "base/memory.h"
+#include "gc/heap.h"
+#include "object/atom.h"
+#include "object/class.h"
+#include "object/object.h"
+#include "object/symbol.h"
+
+#define STRING_UNIT_CACHE 256
+#define LOOKUP_CACHE_SIZE 1024
+
+// Bits of vm_isolate.safepoint.
+#define SAFEPOINT_TERMINATE 0x01 // termination requested: unwind without running script
+#define SAFEPOINT_COLLECT 0x02   // a collection was asked for
+#define SAFEPOINT_DEADLINE 0x04  // look at the clock
+#define SAFEPOINT_HOOK 0x08      // call the embedder's interrupt hook
+
+// (shape, key) → where the property is: the second chance of an inline-cache miss. Cleared by every collection.
+struct lookup_entry {
+    struct shape *shape;
+    property_key key;
+    struct object *holder; // NULL: own
+    uint32_t slot;         // of a data property
+    uint32_t epoch;        // prototype_epoch of the look-up, when holder is not NULL
+};
+struct shape_roots;
+struct realm;
+
+// Whether iterating plain arrays is still what the realm was born with (lang/iterate.c): valid while realm and epoch are
+// the same and the two slots hold the intrinsic functions.
+struct array_iteration {
+    struct realm *realm;
+    uint32_t epoch;
+    uint32_t iterator_slot, next_slot; // in %Array.prototype%, %ArrayIteratorPrototype%
+    struct object *array_prototype, *iterator_prototype;
+    vm_value values, next;             // the intrinsic functions
+};
+
+struct vm_isolate {
+    // The interpreter's own state first: one cache line.
+    _Atomic uint32_t safepoint;
+    uint32_t prototype_epoch;       // shape.h
+    char *stack_limit;              // C stack: lowest address that script may use
+    struct call_info *call;         // top frame of the interpreter; NULL: no script runs
+    vm_value *stack, *stack_end;    // value stack: fixed reservation
+    vm_value *stack_top;            // first value beyond the live window; natives push above it
+    vm_value exception;             // pending; EMPTY: none
+    vm_value new_target;            // for the native being entered: UNDEFINED in a plain call
+    struct realm *realm;            // current
+    struct heap heap;
+    struct memory memory;
+
+    const struct object_class *classes; // by cell kind, exec/classes.c
+    struct string *atoms[ATOM_COUNT];
+    struct symbol *symbols[WELL_KNOWN_SYMBOL_COUNT];
+    struct string *units[STRING_UNIT_CACHE]; // one-unit strings; NULL until first used
+    struct atom_table *atom_table;
+    struct cell *symbol_registry;       // Symbol.for
+    struct string *empty_string;        // atoms[ATOM_empty]
+    vm_value *empty_elements;           // shared by all objects without elements
+    bool indexed_prototypes;            // some prototype object has elements or is exotic: holes and appends look there
+    bool terminating;                   // a termination unwinds: no catch, no finally, until vm_clear_termination
+    uint8_t termination_reason;
+    bool out_of_memory;                 // the pending exception is the preallocated one
+    struct lookup_entry *lookup_cache;  // LOOKUP_CACHE_SIZE entries
+    struct shape_roots *shape_roots;    // shape.c: root shapes by prototype, weak
+    struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
+    struct root_section *object_roots;  // atoms, symbols, units, shapes (object/isolate.c)
+    struct list *kept_alive;            // targets of WeakRefs for the current job
+    struct interpreter *interpreter;    // exec/
+    struct job_queue *jobs;             // exec/jobs.c
+    struct module_map *modules;         // exec/module.c
+    struct realm *realms;               // all
+    struct embedder *embedder;          // api/: hooks, data, classes
+    uint64_t deadline_ns;               // SAFEPOINT_DEADLINE
+    uint64_t promise_count;             // statistics: promises ever made
+    uint64_t next_identifier;           // script ids and the like
+};
+
+static inline struct heap *isolate_heap(vm_isolate *vm) { return &vm->heap; }
+static inline vm_isolate *heap_isolate(struct heap *heap) { return heap->owner; }
+static inline vm_isolate *marker_isolate(struct marker *marker) { return marker_heap(marker)->owner; }
+
+static inline struct string *atom(vm_isolate *vm, enum atom_id id) { return vm->atoms[id]; }
+static inline property_key atom_key(vm_isolate *vm, enum atom_id id) { return key_from_cell(vm->atoms[id]); }
+static inline property_key symbol_key(vm_isolate *vm, enum well_known_symbol id) { return key_from_cell(vm->symbols[id]); }
+static inline vm_value atom_value(vm_isolate *vm, enum atom_id id) { return value_from_cell(vm->atoms[id]); }
+
+// True when the C stack is nearly used up: recursive functions then throw_stack_overflow(vm).
+static inline bool stack_is_low(vm_isolate *vm) {
+    return __builtin_expect((char *)__builtin_frame_address(0) < vm->stack_limit, 0);
+}
+
+// What object/ needs before any object exists: atoms, symbols, empty elements, caches, roots. False: memory refused.
+bool object_layer_initialize(vm_isolate *vm);
+void object_layer_finalize(vm_isolate *vm);
+
+#endif
