@@ -1,0 +1,27 @@
+// Iteration (sec-operations-on-iterator-objects).
+#ifndef LANG_ITERATE_H
+#define LANG_ITERATE_H
+
+#include "lang/property.h"
+
+// An Iterator Record. `array` is set when the iterable is a plain array with pristine iteration: stepping then reads
+// elements directly. Lives in C locals (conservatively rooted).
+struct iteration {
+    vm_value iterator, next;
+    struct object *array; // fast path, or NULL
+    uint64_t index;
+    bool done;
+};
+
+bool js_iterate(vm_isolate *vm, vm_value iterable, struct iteration *out) MUST_CHECK;       // GetIterator(sync)
+bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method, struct iteration *out) MUST_CHECK;
+bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;
+// IteratorStepValue: OUTCOME_TRUE with *value, OUTCOME_FALSE at the end; on exception `done` is set.
+enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *value) MUST_CHECK;
+// IteratorClose with a normal completion: false when return() threw.
+bool js_iterate_close(vm_isolate *vm, struct iteration *it) MUST_CHECK;
+// IteratorClose with a throw completion: keeps the pending exception, swallows what return() throws; gives EXCEPTION.
+vm_value js_iterate_abort(vm_isolate *vm, struct iteration *it);
+vm_value js_iterator_result(vm_isolate *vm, vm_value value, bool done) MUST_CHECK; // {value, done}
+
+#endif
