@@ -8,6 +8,7 @@
 #   make coverage            run the tests on an instrumented build, lines covered per folder
 #   make fuzz                every fuzz target for FUZZ_SECONDS (clang)
 #   make test262 TEST262=dir the conformance suite against its list of expected failures
+#   make conformance [OCTANE=dir]  the Promises/A+ suite (npm) and the classic programs of Octane
 #   make bench               the benchmarks, beside `node --jitless` where there is one
 #   make deps, make install PREFIX=dir, make clean
 #
@@ -80,7 +81,7 @@ CHECK_LIBS       := $(shell pkg-config --libs check 2>/dev/null || echo -lcheck)
 
 # --- products --------------------------------------------------------------------------------------
 
-.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 bench install clean force
+.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 conformance bench install clean force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -170,6 +171,11 @@ test262: deps
 	@test -d "$(TEST262)/harness" || { echo 'usage: make test262 TEST262=<checkout of tc39/test262>'; exit 2; }
 	@$(MAKE) --no-print-directory vm
 	tests/test262/run.py --vm $(OUT)/vm --test262 $(TEST262) $(ARGS)
+
+conformance: deps
+	@$(MAKE) --no-print-directory vm
+	tests/conformance/promises.py --command $(OUT)/vm
+	$(if $(OCTANE),tests/conformance/octane.py --octane $(OCTANE) --command $(OUT)/vm)
 
 bench: deps
 	@$(MAKE) --no-print-directory vm

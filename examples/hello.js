@@ -1,0 +1,3 @@
+// The smallest program.
+const name = process.argv[2] ?? 'world';
+console.log(`Hello, ${name}!`);
