@@ -17,6 +17,7 @@
 
 #define STRING_UNIT_CACHE 256
 #define LOOKUP_CACHE_SIZE 1024
+#define NUMBER_TEXT_CACHE_BITS 8
 
 // Bits of vm_isolate.safepoint.
 #define SAFEPOINT_TERMINATE 0x01 // termination requested: unwind without running script
@@ -45,6 +46,14 @@ struct array_iteration {
     vm_value values, next;             // the intrinsic functions
 };
 
+// A number and its text: direct-mapped cache of string_from_number. Cleared by every collection.
+struct number_text {
+    vm_value number;
+    struct string *text; // NULL: empty
+};
+
+struct symbol_registry;
+
 struct vm_isolate {
     // The interpreter's own state first: one cache line.
     _Atomic uint32_t safepoint;
@@ -64,17 +73,19 @@ struct vm_isolate {
     struct symbol *symbols[WELL_KNOWN_SYMBOL_COUNT];
     struct string *units[STRING_UNIT_CACHE]; // one-unit strings; NULL until first used
     struct atom_table *atom_table;
-    struct cell *symbol_registry;       // Symbol.for
+    struct symbol_registry *symbol_registry; // Symbol.for
     struct string *empty_string;        // atoms[ATOM_empty]
     vm_value *empty_elements;           // shared by all objects without elements
     bool indexed_prototypes;            // some prototype object has elements or is exotic: holes and appends look there
     bool terminating;                   // a termination unwinds: no catch, no finally, until vm_clear_termination
     uint8_t termination_reason;
     bool out_of_memory;                 // the pending exception is the preallocated one
+    vm_value out_of_memory_error;       // that one; EMPTY before throw_preallocate (lang/throw.h)
     struct lookup_entry *lookup_cache;  // LOOKUP_CACHE_SIZE entries
     struct shape_roots *shape_roots;    // shape.c: root shapes by prototype, weak
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
-    struct root_section *object_roots;  // atoms, symbols, units, shapes (object/isolate.c)
+    struct number_text *number_texts;   // 1 << NUMBER_TEXT_CACHE_BITS entries
+    struct object_layer *object_layer;  // root section and weak processor of object/isolate.c
     struct list *kept_alive;            // targets of WeakRefs for the current job
     struct interpreter *interpreter;    // exec/
     struct job_queue *jobs;             // exec/jobs.c

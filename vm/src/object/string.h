@@ -2,11 +2,14 @@
 // was built from such input; slices may be wide with narrow content, so equality compares units, never storage).
 //
 //   flat    characters inline behind the header; `chars` points at them
-//   slice   `chars` points into the flat storage of `parent`
+//   slice   `chars` points into the storage of `parent`, a flat string or a STRING_BUFFER (never another slice)
 //   view    `chars` points to the start of a growing `buffer`; appending to a view that ends where the buffer's used part
 //           ends happens in place, so a million `s += x` is linear
 //   rope    concatenation of two large strings not yet done; `chars` is NULL until string_flatten
 //   atom    flat, interned: the only string of its content among atoms; property keys compare atoms by pointer
+//
+// A concatenation may move its left operand from a full buffer to a larger one, so `chars` of a view is re-read after
+// string_concat; the content never changes.
 //
 // The uniform `chars` pointer makes reading a character one test away: string_flatten(vm, s) first when it may be a rope.
 #ifndef OBJECT_STRING_H
@@ -24,6 +27,8 @@
 #define STRING_VIEW 0x10
 #define STRING_INDEX 0x20     // the content is a canonical array index, kept in `index` (then never an atom)
 #define STRING_NOT_INDEX 0x40 // known to be none
+// cell.aux
+#define STRING_JOINED 0x01 // flat, result of a concatenation: appending to it makes a growing buffer
 
 struct string {
     struct cell cell; // cell.word: hash, 0 when not computed
@@ -33,8 +38,8 @@ struct string {
     union {
         uint8_t latin1[8]; // flat; really `length` units
         uint16_t utf16[4];
-        struct string *parent;         // slice
-        struct string_buffer *buffer;  // view
+        struct cell *parent;          // slice: the flat string, or the STRING_BUFFER of a view
+        struct string_buffer *buffer; // view
         struct {
             struct string *left, *right;
         } rope;
@@ -88,7 +93,13 @@ struct string *string_substring(vm_isolate *vm, struct string *s, uint32_t start
 bool string_equals(vm_isolate *vm, struct string *a, struct string *b); // flattens; false also when memory is refused
 int string_compare(vm_isolate *vm, struct string *a, struct string *b); // by code units: <0, 0, >0; ropes flattened before
 bool string_equals_text(const struct string *s, const char *ascii);     // s flat
-uint32_t string_hash(struct string *s);                                 // s flat
+uint32_t string_hash(struct string *s);                                 // s flat; never 0
+// Equal units hash equally, whatever their storage.
+uint32_t string_hash_latin1(const uint8_t *chars, size_t length);
+uint32_t string_hash_utf16(const uint16_t *chars, size_t length);
+// Whether a flat string consists of just these units.
+bool string_equals_latin1(const struct string *s, const uint8_t *chars, size_t length);
+bool string_equals_utf16(const struct string *s, const uint16_t *chars, size_t length);
 // First occurrence of `needle` at or after `from` / last at or before; -1: none. Both flat.
 int64_t string_index_of(const struct string *s, const struct string *needle, uint32_t from);
 int64_t string_last_index_of(const struct string *s, const struct string *needle, uint32_t from);
@@ -98,14 +109,20 @@ bool string_is_array_index(struct string *s, uint32_t *index);
 // Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator, NUL-terminated; the
 // caller frees it with memory_free(vm->memory). NULL with the error pending.
 char *string_to_utf8(vm_isolate *vm, struct string *s, size_t *length);
+// Bytes that string_write_utf8 would write. s flat.
+size_t string_utf8_length(const struct string *s);
+// Writes the UTF-8 of a flat string into room of string_utf8_length bytes; no terminator.
+void string_write_utf8(const struct string *s, char *out);
 
 // Collects pieces into one string: append in any order of widths, finish once. Storage is from the payload allocator;
-// abandon with string_builder_discard. After a failure every call is a no-op and finish gives NULL.
+// abandon with string_builder_discard. After a failure every call is a no-op and finish gives NULL with the error pending.
+// Short text stays in the struct, which therefore must not be copied.
 struct string_builder {
     vm_isolate *vm;
     void *units;
-    uint32_t length, capacity;
+    uint32_t length, capacity; // units
     bool wide, failed;
+    uint16_t small[56];
 };
 void string_builder_start(struct string_builder *b, vm_isolate *vm);
 void string_builder_unit(struct string_builder *b, uint16_t unit);
@@ -113,6 +130,8 @@ void string_builder_code_point(struct string_builder *b, uint32_t code_point);
 void string_builder_string(struct string_builder *b, struct string *s); // flattens s when needed
 void string_builder_range(struct string_builder *b, struct string *s, uint32_t start, uint32_t end);
 void string_builder_text(struct string_builder *b, const char *ascii);
+void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_t length);
+void string_builder_utf16(struct string_builder *b, const uint16_t *chars, size_t length);
 struct string *string_builder_finish(struct string_builder *b);
 void string_builder_discard(struct string_builder *b);
 

@@ -23,7 +23,9 @@ enum well_known_symbol {
     WELL_KNOWN_SYMBOL_COUNT
 };
 
+// Makes the well-known symbols and an empty registry. False when memory is refused.
 bool symbols_initialize(vm_isolate *vm);
+void symbols_finalize(vm_isolate *vm);
 struct symbol *symbol_create(vm_isolate *vm, struct string *description, uint8_t flags); // NULL with the error pending
 // Symbol.for: one symbol per key text and isolate, kept forever.
 struct symbol *symbol_for(vm_isolate *vm, struct string *key);
@@ -31,6 +33,7 @@ struct symbol *symbol_for(vm_isolate *vm, struct string *key);
 static inline struct symbol *value_as_symbol(vm_value v) { return value_as_cell(v); }
 
 struct marker;
+void symbols_mark(vm_isolate *vm, struct marker *marker); // roots: well-known and registered symbols
 void symbol_trace(struct marker *marker, struct cell *cell);
 
 #endif

@@ -1,0 +1,148 @@
+// The string builder: starts narrow in the struct itself, widens once, doubles in the payload allocator.
+#include "object/string_internal.h"
+
+void string_builder_start(struct string_builder *b, vm_isolate *vm) {
+    b->vm = vm;
+    b->units = b->small;
+    b->length = 0;
+    b->capacity = sizeof b->small;
+    b->wide = b->failed = false;
+}
+
+void string_builder_discard(struct string_builder *b) {
+    if (b->units != b->small) memory_free(&b->vm->memory, b->units);
+    b->units = b->small;
+    b->length = 0;
+    b->capacity = sizeof b->small;
+    b->wide = false;
+}
+
+static bool fail(struct string_builder *b, bool too_long) {
+    string_builder_discard(b);
+    b->failed = true;
+    b->capacity = 0;
+    if (too_long) {
+        string_length_error(b->vm);
+    } else {
+        throw_out_of_memory(b->vm);
+    }
+    return false;
+}
+
+// Moves the units to storage of another width or size.
+static bool move(struct string_builder *b, bool wide, size_t capacity) {
+    struct memory *memory = &b->vm->memory;
+    if (wide == b->wide && b->units != b->small) {
+        void *grown = memory_reallocate(memory, b->units, units_bytes(capacity, wide));
+        if (!grown) return fail(b, false);
+        b->units = grown;
+    } else {
+        void *moved = memory_allocate(memory, units_bytes(capacity, wide));
+        if (!moved) return fail(b, false);
+        if (wide == b->wide) {
+            memcpy(moved, b->units, units_bytes(b->length, wide));
+        } else {
+            units_widen(moved, b->units, b->length);
+        }
+        if (b->units != b->small) memory_free(memory, b->units);
+        b->units = moved;
+    }
+    b->wide = wide;
+    b->capacity = (uint32_t)capacity;
+    return true;
+}
+
+// Makes room for `more` units of which some are wide.
+static bool reserve(struct string_builder *b, size_t more, bool wide) {
+    if (b->failed) return false;
+    size_t needed = b->length + more;
+    wide |= b->wide;
+    if (__builtin_expect(needed <= b->capacity && wide == b->wide, 1)) return true;
+    if (needed > STRING_MAX_LENGTH) return fail(b, true);
+    if (!b->length && b->units == b->small && wide && needed <= sizeof b->small / 2) {
+        b->wide = true;
+        b->capacity = sizeof b->small / 2;
+        return true;
+    }
+    size_t capacity = b->capacity;
+    if (needed > capacity) {
+        capacity = capacity * 2 > needed ? capacity * 2 : needed;
+        if (capacity > STRING_MAX_LENGTH) capacity = STRING_MAX_LENGTH;
+    }
+    return move(b, wide, capacity);
+}
+
+void string_builder_unit(struct string_builder *b, uint16_t unit) {
+    if (!reserve(b, 1, unit > 0xFF)) return;
+    if (b->wide) {
+        ((uint16_t *)b->units)[b->length++] = unit;
+    } else {
+        ((uint8_t *)b->units)[b->length++] = (uint8_t)unit;
+    }
+}
+
+void string_builder_code_point(struct string_builder *b, uint32_t code_point) {
+    if (code_point <= 0xFFFF) {
+        string_builder_unit(b, (uint16_t)code_point);
+    } else {
+        string_builder_unit(b, (uint16_t)(0xD800 + ((code_point - 0x10000) >> 10)));
+        string_builder_unit(b, (uint16_t)(0xDC00 + (code_point & 0x3FF)));
+    }
+}
+
+void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_t length) {
+    if (!reserve(b, length, false)) return;
+    if (b->wide) {
+        units_widen((uint16_t *)b->units + b->length, chars, length);
+    } else {
+        memcpy((uint8_t *)b->units + b->length, chars, length);
+    }
+    b->length += (uint32_t)length;
+}
+
+void string_builder_utf16(struct string_builder *b, const uint16_t *chars, size_t length) {
+    if (!reserve(b, length, !b->wide && !units_are_narrow(chars, length))) return;
+    if (b->wide) {
+        memcpy((uint16_t *)b->units + b->length, chars, length * 2);
+    } else {
+        units_narrow((uint8_t *)b->units + b->length, chars, length);
+    }
+    b->length += (uint32_t)length;
+}
+
+void string_builder_range(struct string_builder *b, struct string *s, uint32_t start, uint32_t end) {
+    if (b->failed || start >= end) return;
+    if (!string_flatten(b->vm, s)) {
+        string_builder_discard(b);
+        b->failed = true;
+        b->capacity = 0;
+        return;
+    }
+    if (string_is_wide(s)) {
+        string_builder_utf16(b, string_utf16(s) + start, end - start);
+    } else {
+        string_builder_latin1(b, string_latin1(s) + start, end - start);
+    }
+}
+
+void string_builder_string(struct string_builder *b, struct string *s) {
+    string_builder_range(b, s, 0, s->length);
+}
+
+void string_builder_text(struct string_builder *b, const char *ascii) {
+    string_builder_latin1(b, (const uint8_t *)ascii, strlen(ascii));
+}
+
+struct string *string_builder_finish(struct string_builder *b) {
+    if (b->failed) return NULL;
+    struct string *s;
+    if (b->length <= 1) {
+        s = !b->length ? b->vm->empty_string
+                       : string_from_unit(b->vm, b->wide ? *(uint16_t *)b->units : *(uint8_t *)b->units);
+    } else {
+        s = string_allocate_flat(b->vm, b->length, b->wide);
+        if (s) memcpy(s->latin1, b->units, units_bytes(b->length, b->wide));
+    }
+    string_builder_discard(b);
+    return s;
+}
