@@ -25,7 +25,7 @@ FUZZ_SECONDS ?= 60
 OUT := build$(if $(filter-out release,$(VARIANT)),/$(VARIANT))
 OBJ := build/$(VARIANT)/obj
 export CC MIMALLOC
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 quiet = $(if $(V),,@echo '  $(1) $@';)
