@@ -47,13 +47,13 @@ struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t l
 struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t length) {
     if (length <= 1) return length ? string_from_unit(vm, chars[0]) : vm->empty_string;
     if (length > STRING_MAX_LENGTH) return string_length_error(vm);
-    bool wide = !units_are_narrow(chars, length);
+    bool wide = !utf_is_latin1(chars, length);
     struct string *s = string_allocate_flat(vm, (uint32_t)length, wide);
     if (!s) return NULL;
     if (wide) {
         memcpy(s->utf16, chars, length * 2);
     } else {
-        units_narrow(s->latin1, chars, length);
+        utf_narrow(chars, length, s->latin1);
     }
     return s;
 }
@@ -87,8 +87,8 @@ struct string *string_from_code_point(vm_isolate *vm, uint32_t code_point) {
     if (code_point <= 0xFFFF) return string_from_unit(vm, (uint16_t)code_point);
     struct string *s = string_allocate_flat(vm, 2, true);
     if (s) {
-        s->utf16[0] = (uint16_t)(0xD800 + ((code_point - 0x10000) >> 10));
-        s->utf16[1] = (uint16_t)(0xDC00 + (code_point & 0x3FF));
+        s->utf16[0] = utf_lead(code_point);
+        s->utf16[1] = utf_trail(code_point);
     }
     return s;
 }
@@ -135,7 +135,7 @@ struct string *string_substring(vm_isolate *vm, struct string *s, uint32_t start
     if (length == 1) return string_from_unit(vm, string_at(s, start));
     bool wide = string_is_wide(s);
     if (length < SLICE_MINIMUM) {
-        bool copy_wide = wide && !units_are_narrow(string_utf16(s) + start, length);
+        bool copy_wide = wide && !utf_is_latin1(string_utf16(s) + start, length);
         struct string *copy = string_allocate_flat(vm, length, copy_wide);
         if (copy) units_copy(copy->latin1, copy_wide, 0, s, start, length);
         return copy;
@@ -160,17 +160,14 @@ struct string *string_substring(vm_isolate *vm, struct string *s, uint32_t start
 // -------------------------------------------------------------------------------------------------------
 
 uint32_t string_code_point_at(const struct string *s, uint32_t i, uint32_t *units) {
-    *units = 1;
-    if (!string_is_wide(s)) return string_latin1(s)[i];
-    uint16_t lead = string_utf16(s)[i];
-    if ((lead & 0xFC00) == 0xD800 && i + 1 < s->length) {
-        uint16_t trail = string_utf16(s)[i + 1];
-        if ((trail & 0xFC00) == 0xDC00) {
-            *units = 2;
-            return 0x10000 + ((uint32_t)(lead & 0x3FF) << 10) + (trail & 0x3FF);
-        }
+    if (!string_is_wide(s)) {
+        *units = 1;
+        return string_latin1(s)[i];
     }
-    return lead;
+    size_t position = i;
+    uint32_t code_point = utf_next16(string_utf16(s), s->length, &position);
+    *units = (uint32_t)(position - i);
+    return code_point;
 }
 
 bool string_is_array_index(struct string *s, uint32_t *index) {
@@ -296,14 +293,14 @@ uint32_t string_hash_latin1(const uint8_t *chars, size_t length) {
 }
 
 uint32_t string_hash_utf16(const uint16_t *chars, size_t length) {
-    if (!units_are_narrow(chars, length)) return string_hash_latin1((const uint8_t *)chars, length * 2);
+    if (!utf_is_latin1(chars, length)) return string_hash_latin1((const uint8_t *)chars, length * 2);
     uint8_t narrow[16];
     uint64_t hash = length ^ HASH_C;
     for (; length > 16; chars += 16, length -= 16) {
-        units_narrow(narrow, chars, 16);
+        utf_narrow(chars, 16, narrow);
         hash = hash_step(hash, narrow);
     }
-    units_narrow(narrow, chars, length);
+    utf_narrow(chars, length, narrow);
     return hash_end(hash, narrow, length);
 }
 

@@ -106,6 +106,11 @@ int64_t string_last_index_of(const struct string *s, const struct string *needle
 // The index that the string's content canonically spells (0 .. 2^32-2). s flat.
 bool string_is_array_index(struct string *s, uint32_t *index);
 
+// WhiteSpace and LineTerminator of the grammar: what trim removes and number conversion passes over.
+bool string_is_white_space(uint16_t unit);
+// The part of a flat string without white space at its start and/or end: units *from up to *to.
+void string_trim_range(const struct string *s, bool at_start, bool at_end, uint32_t *from, uint32_t *to);
+
 // Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator, NUL-terminated; the
 // caller frees it with memory_free(vm->memory). NULL with the error pending.
 char *string_to_utf8(vm_isolate *vm, struct string *s, size_t *length);

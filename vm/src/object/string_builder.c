@@ -42,7 +42,7 @@ static bool move(struct string_builder *b, bool wide, size_t capacity) {
         if (wide == b->wide) {
             memcpy(moved, b->units, units_bytes(b->length, wide));
         } else {
-            units_widen(moved, b->units, b->length);
+            utf_widen(b->units, b->length, moved);
         }
         if (b->units != b->small) memory_free(memory, b->units);
         b->units = moved;
@@ -85,15 +85,15 @@ void string_builder_code_point(struct string_builder *b, uint32_t code_point) {
     if (code_point <= 0xFFFF) {
         string_builder_unit(b, (uint16_t)code_point);
     } else {
-        string_builder_unit(b, (uint16_t)(0xD800 + ((code_point - 0x10000) >> 10)));
-        string_builder_unit(b, (uint16_t)(0xDC00 + (code_point & 0x3FF)));
+        string_builder_unit(b, utf_lead(code_point));
+        string_builder_unit(b, utf_trail(code_point));
     }
 }
 
 void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_t length) {
     if (!reserve(b, length, false)) return;
     if (b->wide) {
-        units_widen((uint16_t *)b->units + b->length, chars, length);
+        utf_widen(chars, length, (uint16_t *)b->units + b->length);
     } else {
         memcpy((uint8_t *)b->units + b->length, chars, length);
     }
@@ -101,11 +101,11 @@ void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_
 }
 
 void string_builder_utf16(struct string_builder *b, const uint16_t *chars, size_t length) {
-    if (!reserve(b, length, !b->wide && !units_are_narrow(chars, length))) return;
+    if (!reserve(b, length, !b->wide && !utf_is_latin1(chars, length))) return;
     if (b->wide) {
         memcpy((uint16_t *)b->units + b->length, chars, length * 2);
     } else {
-        units_narrow((uint8_t *)b->units + b->length, chars, length);
+        utf_narrow(chars, length, (uint8_t *)b->units + b->length);
     }
     b->length += (uint32_t)length;
 }
