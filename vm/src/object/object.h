@@ -140,6 +140,8 @@ struct list {
 };
 struct list *list_create(vm_isolate *vm);
 bool list_push(vm_isolate *vm, struct list *list, vm_value value);
+// Room for `more` values, which the caller then stores at values[length++] before anything else is allocated.
+bool list_reserve(vm_isolate *vm, struct list *list, uint32_t more);
 static inline vm_value list_at(const struct list *list, uint32_t i) { return list->vector->values[i]; }
 
 // Elements (elements.c).
@@ -156,7 +158,7 @@ bool elements_to_sparse(vm_isolate *vm, struct object *o);
 // Number of own elements; with `indices` not NULL (room for so many) they are listed ascending.
 uint32_t elements_indices(struct object *o, uint32_t *indices, bool only_enumerable);
 // Takes attributes from all elements.
-bool elements_restrict(vm_isolate *vm, struct object *o, bool frozen);
+void elements_restrict(vm_isolate *vm, struct object *o, bool frozen);
 // ArraySetLength on the storage: drops elements at and beyond `length` from the end, stops at a non-configurable one.
 // Gives the length reached; UINT64_MAX with the error pending.
 uint64_t elements_truncate(vm_isolate *vm, struct object *array, uint32_t length);
@@ -169,7 +171,6 @@ struct marker;
 void object_trace(struct marker *marker, struct cell *cell); // shape, slots, elements, inline slots of any object kind
 void accessor_trace(struct marker *marker, struct cell *cell);
 void sparse_trace(struct marker *marker, struct cell *cell);
-void vector_trace(struct marker *marker, struct cell *cell);
 void list_trace(struct marker *marker, struct cell *cell);
 void primitive_object_trace(struct marker *marker, struct cell *cell);
 
