@@ -25,6 +25,7 @@ static void clear_caches(struct heap *heap, void *data) {
     (void)heap;
     vm_isolate *vm = data;
     memset(vm->lookup_cache, 0, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
+    vm->array_iteration.realm = NULL;
     memset(vm->number_texts, 0, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);
 }
 
@@ -44,12 +45,13 @@ bool object_layer_initialize(vm_isolate *vm) {
     struct vector *empty = heap_allocate_vector(&vm->heap, 0);
     if (!empty) return false;
     vm->empty_elements = empty->values;
-    return atom_table_initialize(vm) && symbols_initialize(vm);
+    return shape_roots_initialize(vm) && atom_table_initialize(vm) && symbols_initialize(vm);
 }
 
 void object_layer_finalize(vm_isolate *vm) {
     symbols_finalize(vm);
     atom_table_finalize(vm);
+    shape_roots_finalize(vm);
     memory_free(&vm->memory, vm->number_texts);
     memory_free(&vm->memory, vm->lookup_cache);
     memory_free(&vm->memory, vm->object_layer);
