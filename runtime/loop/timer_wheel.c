@@ -19,7 +19,7 @@ static void slot_initialize(struct timer_slot *slot) {
 static void slot_append(struct timer_slot *slot, struct timer_node *node) {
     uint64_t deadline = node->deadline;
     bool empty = loop_list_is_empty(&slot->list), in_order = deadline_of(slot->list.previous) <= deadline;
-    slot->earliest = empty | (deadline < slot->earliest) ? deadline : slot->earliest;
+    slot->earliest = (empty | (deadline < slot->earliest)) ? deadline : slot->earliest;
     slot->ordered = empty | (slot->ordered & in_order);
     loop_list_append(&slot->list, &node->link);
 }
