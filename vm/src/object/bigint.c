@@ -28,6 +28,7 @@ struct bigint *bigint_allocate(vm_isolate *vm, size_t count, bool negative) {
     if (!b) return memory_error(vm);
     b->cell.flags = negative ? BIGINT_NEGATIVE : 0;
     b->cell.word = (uint32_t)count;
+    b->no_shape = 0;
     return b;
 }
 

@@ -14,7 +14,9 @@
 struct string;
 
 struct bigint {
-    struct cell cell; // cell.word: number of digits
+    struct cell cell;  // cell.word: number of digits
+    uint64_t no_shape; // 0: where objects have their shape (value.h)
+    uint64_t zero;     // where objects have their shape: never the address of one
     uint64_t digits[];
 };
 
