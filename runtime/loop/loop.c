@@ -100,13 +100,13 @@ static int turn(struct loop *loop, uint64_t until) {
     read_clock(loop);
     drain_if_requested(loop);
     loop_timer_fire_due(loop);
-    wait_for_events(loop, until);
+    error = wait_for_events(loop, until);
     loop_io_deliver(loop);
     loop_post_deliver(loop);
     loop_immediate_run(loop);
     loop_handle_run_closed(loop);
     leave(loop);
-    return loop_is_alive(loop);
+    return error ? error : loop_is_alive(loop);
 }
 
 // --- driving
