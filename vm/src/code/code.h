@@ -47,28 +47,31 @@ enum code_kind { CODE_FUNCTION, CODE_SCRIPT_BODY, CODE_MODULE_BODY, CODE_EVAL_BO
 #define DEFINE_SETTER 2
 #define DEFINE_ENUMERABLE 4
 
-// Inline caches. A zeroed cache is empty.
+// Inline caches. A zeroed cache is empty. Where a slot lies is told as in lang/lookup.h: bytes from the object's start, or
+// -1 - index in its overflow vector. Kinds from CACHE_PROTOTYPE on are guarded by vm->prototype_epoch as well.
 enum cache_kind {
     CACHE_EMPTY,
-    CACHE_OWN_INLINE,   // value at byte `offset` of the object
-    CACHE_OWN_SLOT,     // value `offset` of the overflow vector
-    CACHE_PROTOTYPE,    // value of holder (cell) found through slot `offset`; guarded by vm->prototype_epoch in `epoch`
-    CACHE_ABSENT,       // undefined; guarded likewise
-    CACHE_GETTER,       // accessor cell `cell` to call; guarded likewise
-    CACHE_SETTER,       // likewise
-    CACHE_ADD_INLINE,   // shape → cell (new shape), value to byte `offset`
-    CACHE_ADD_SLOT,     // shape → cell (new shape), value to overflow `offset`
-    CACHE_POLYMORPHIC,  // cell is a BYTES cell with an array of caches
-    CACHE_MEGAMORPHIC,  // use the isolate's look-up cache
+    CACHE_OWN_INLINE,     // data at byte `offset` of the receiver
+    CACHE_OWN_SLOT,       // data in its overflow vector
+    CACHE_OWN_ACCESSOR,   // the receiver's slot holds an ACCESSOR
     CACHE_GLOBAL_BINDING, // cell is the BINDING of a global lexical variable
+    CACHE_POLYMORPHIC,    // cell is a BYTES cell with CACHE_WAYS caches
+    CACHE_MEGAMORPHIC,    // use the isolate's look-up cache
+    CACHE_LITERAL,        // OBJECT_LITERAL: shape is the finished object's
+    CACHE_PROTOTYPE,      // data in a slot of the holder (cell)
+    CACHE_PROTOTYPE_ACCESSOR, // a slot of the holder has an ACCESSOR
+    CACHE_ABSENT,         // undefined
+    CACHE_ADD_INLINE,     // add: cell is the new shape, the value goes to byte `offset`
+    CACHE_ADD_SLOT,       // add to the overflow vector
 };
+#define CACHE_WAYS 4
 struct property_cache {
     struct shape *shape;  // compared with the receiver's shape
-    void *cell;           // holder, new shape, accessor, binding, by kind
-    uint32_t offset;      // bytes from the object's start, or overflow index
+    void *cell;           // holder, new shape, binding, ways: by kind
+    int16_t offset;
     uint8_t kind;         // enum cache_kind
     uint8_t misses;
-    uint16_t epoch;       // low bits of vm->prototype_epoch at the time
+    uint32_t epoch;       // vm->prototype_epoch at the time
 };
 // Call sites remember the callee's code and what entering it needs.
 struct call_cache {
@@ -89,10 +92,11 @@ struct handler {
 };
 
 // Global declarations of a script, in the order that GlobalDeclarationInstantiation looks at them.
-enum declaration_kind { DECLARATION_VAR, DECLARATION_FUNCTION, DECLARATION_LET, DECLARATION_CONST, DECLARATION_CLASS };
+// ANNEX_B: a var made by a function in a block; skipped where a plain var would be refused (sec-web-compat-globaldeclarationinstantiation).
+enum global_kind { GLOBAL_VAR, GLOBAL_FUNCTION, GLOBAL_LET, GLOBAL_CONST, GLOBAL_CLASS, GLOBAL_ANNEX_B };
 struct declaration {
     uint32_t name;       // constant index (atom)
-    uint32_t kind;       // enum declaration_kind
+    uint32_t kind;       // enum global_kind
     uint32_t position;   // source offset, for the error
 };
 
@@ -116,9 +120,9 @@ struct code {
     struct script *script;
     struct string *name;     // atom; empty for anonymous functions
     const struct handler *handlers;
-    const uint8_t *positions; // delta-encoded (word index, source offset) pairs; code_position decodes
+    const uint8_t *positions; // (word, source offset) pairs and the callee's range of calls, as deltas; see code.c
     const struct declaration *declarations; // scripts
-    uint32_t word_count, constant_count, cache_bytes, handler_count, position_bytes, declaration_count;
+    uint32_t word_count, constant_count, property_caches, call_caches, handler_count, position_bytes, declaration_count;
     uint32_t source_start, source_end; // what Function.prototype.toString shows
     uint16_t registers;      // window size above R[0], R[0] included
     uint16_t parameters;     // formal parameters that the call fills up with undefined
@@ -135,11 +139,25 @@ struct code {
 };
 
 // Creates a CODE cell with the given block sizes, constants UNDEFINED, caches empty; other fields zero. NULL: error pending.
-struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constant_count, uint32_t cache_bytes);
+struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constant_count, uint32_t property_caches,
+                         uint32_t call_caches);
+// Copies the text. NULL: error pending.
 struct script *script_create(vm_isolate *vm, const char *source, size_t length, struct string *name);
 
-// Source offset of the instruction that holds word `word`; 0 when the table has none.
+// Caches number `index` of either sort, and their distances below K. Call caches lie below the property caches.
+static inline struct property_cache *code_property_cache(const struct code *code, uint32_t index) {
+    return (struct property_cache *)((char *)code->constants - (size_t)PROPERTY_CACHE_BYTES * (index + 1));
+}
+static inline struct call_cache *code_call_cache(const struct code *code, uint32_t index) {
+    return (struct call_cache *)((char *)code->constants - (size_t)PROPERTY_CACHE_BYTES * code->property_caches -
+                                 (size_t)CALL_CACHE_BYTES * (index + 1));
+}
+
+// Source offset of the instruction that holds word `word`; UINT32_MAX when the table has none.
 uint32_t code_position(const struct code *code, uint32_t word);
+// Text of the callee at the call that holds word `word`, as messages like "x.y is not a function" show it: what is no
+// identifier or member access appears as "(intermediate value)". NULL: error pending.
+struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word);
 struct source_position {
     uint32_t line, column; // 1-based; columns in UTF-16 units
 };
