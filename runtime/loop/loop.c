@@ -50,20 +50,22 @@ static void read_clock(struct loop *loop) {
 }
 
 // Asks the system, waiting until the first of `until` and the next deadline when nothing else is to be done.
-static void wait_for_events(struct loop *loop, uint64_t until) {
+static int wait_for_events(struct loop *loop, uint64_t until) {
     bool ready = has_ready(loop);
-    if (ready && loop->now - loop->polled_at < BUSY_INTERVAL) return;
+    if (ready && loop->now - loop->polled_at < BUSY_INTERVAL) return 0;
     enum loop_wait how = LOOP_WAIT_NOT;
     if (until != 0 && !ready && !loop->stopping && loop->alive) {
         uint64_t deadline = timer_wheel_next(&loop->wheel);
         if (deadline < until) until = deadline;
         if (loop_post_sleep(loop)) how = until == LOOP_NEVER ? LOOP_WAIT_FOREVER : LOOP_WAIT_UNTIL;
+        if (loop->host_driven) loop_arm(loop); // an armed time that has passed would end the wait at once
     }
     loop->polled_at = loop->now;
     loop->statistics.kernel_polls++;
     loop->statistics.waits += how != LOOP_WAIT_NOT;
-    loop_backend_wait(loop->backend, how, until);
+    int error = loop_backend_wait(loop->backend, how, until);
     if (how != LOOP_WAIT_NOT) loop_post_awake(loop);
+    return error;
 }
 
 // Callbacks may run between enter and leave. Outside, a loop with a host handle arms every change.

@@ -57,8 +57,8 @@ int loop_run(struct loop *loop);
 
 // Runs one turn that waits at most timeout_ns (0: not at all; negative: as long as it takes) for something to
 // do, and never when nothing keeps the loop alive. Returns 1 while something does, 0 when nothing does.
-// -EBUSY inside a callback, -EPERM on a thread that did not create the loop, -ECHILD in a forked child. A
-// timer that ends the wait fires in the next turn.
+// -EBUSY inside a callback, -EPERM on a thread that did not create the loop, -ECHILD in a forked child, or
+// the error of the system's wait. A timer that ends the wait fires in the next turn.
 int loop_poll(struct loop *loop, int64_t timeout_ns);
 
 // Runs turns that do not wait until nothing is ready or the budget is used up; the last turn is finished.

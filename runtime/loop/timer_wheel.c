@@ -213,7 +213,6 @@ void timer_wheel_advance(struct timer_wheel *wheel, uint64_t now) {
         warm(&slot->list);
         for (struct loop_link *link = unchain(&slot->list), *next; link; link = next) {
             next = link->next;
-            if (next) __builtin_prefetch(next->next);
             timer_wheel_insert(wheel, (struct timer_node *)link);
         }
         move_to_near(wheel, &wheel->fresh); // those of the very tick just entered
