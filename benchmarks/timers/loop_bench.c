@@ -1,8 +1,8 @@
 // ns per operation of the loop alone, without JavaScript: timers (insert, cancel, fire) and immediates.
 //
 //   cd runtime
-//   cc -std=gnu11 -O2 -I. -o loop_bench ../benchmarks/timers/loop_bench.c loop/[lt]*.c loop/memory_malloc.c
-//   -lpthread
+//   cc -std=gnu11 -O2 -pthread -I. -o loop_bench ../benchmarks/timers/loop_bench.c loop/[lt]*.c
+//   loop/memory_malloc.c
 //   ./loop_bench [largest number of timers, default 1000000]
 //
 // Handles are 80 bytes, as one JavaScript handle is. "pooled" deadlines grow in the order of insertion, as
