@@ -1,9 +1,8 @@
 // ns per operation of the loop alone, without JavaScript: timers (insert, cancel, fire) and immediates.
 //
 //   cd runtime
-//   cc -std=gnu11 -O2 -pthread -I. -o loop_bench ../benchmarks/timers/loop_bench.c loop/[lt]*.c
-//   loop/memory_malloc.c
-//   ./loop_bench [largest number of timers, default 1000000]
+//   cc -std=gnu11 -O2 -pthread -I. ../benchmarks/timers/loop_bench.c loop/[lt]*.c loop/memory_malloc.c
+//   ./a.out [largest number of timers, default 1000000]
 //
 // Handles are 80 bytes, as one JavaScript handle is. "pooled" deadlines grow in the order of insertion, as
 // those of equal delays do; "random" ones are scattered over 100 s. Cancel takes the timers from the first,
