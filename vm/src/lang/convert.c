@@ -10,8 +10,7 @@
 
 #define MAX_SAFE_INTEGER 9007199254740991.0
 
-// -- Primitives
-// ----------------------------------------------------------------------------------------------------
+// -- Primitives -----------------------------------------------------------------------------------------
 
 // sec-ordinarytoprimitive
 static vm_value ordinary_to_primitive(vm_isolate *vm, vm_value v, enum primitive_hint hint) {
@@ -50,8 +49,7 @@ bool js_to_boolean(vm_value v) {
     return !value_is_bigint(v) || !bigint_is_zero(value_as_bigint(v));
 }
 
-// -- Text to numbers
-// -----------------------------------------------------------------------------------------------
+// -- Text to numbers ------------------------------------------------------------------------------------
 
 static bool is_digit(uint32_t unit) {
     return unit - '0' < 10;
@@ -168,8 +166,7 @@ double string_to_number(const struct string *s) {
     return sign == '-' ? -number : number;
 }
 
-// -- Numbers
-// -------------------------------------------------------------------------------------------------------
+// -- Numbers --------------------------------------------------------------------------------------------
 
 bool js_to_number(vm_isolate *vm, vm_value v, double *out) {
     for (;;) {
@@ -291,8 +288,7 @@ struct bigint *js_to_bigint(vm_isolate *vm, vm_value v) {
     return NULL;
 }
 
-// -- Strings, objects, keys
-// ----------------------------------------------------------------------------------------
+// -- Strings, objects, keys -----------------------------------------------------------------------------
 
 static struct string *constant_to_string(vm_isolate *vm, vm_value v) {
     return atom(vm, value_is_undefined(v) ? ATOM_undefined

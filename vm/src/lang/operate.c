@@ -7,8 +7,7 @@
 #include "lang/property.h"
 #include "object/function.h"
 
-// -- Numbers
-// -------------------------------------------------------------------------------------------------------
+// -- Numbers --------------------------------------------------------------------------------------------
 
 double number_remainder(double a, double b) {
     if (a >= 0 && a <= UINT32_MAX && b >= 1 && b <= UINT32_MAX) {
@@ -42,8 +41,7 @@ static vm_value number_arithmetic(enum operator_kind op, double a, double b) {
     return value_from_uint32(number_to_uint32(a) >> shift);
 }
 
-// -- BigInts
-// -------------------------------------------------------------------------------------------------------
+// -- BigInts --------------------------------------------------------------------------------------------
 
 static vm_value from_bigint(struct bigint *b) {
     return b ? value_from_cell(b) : VALUE_EXCEPTION;
@@ -70,8 +68,7 @@ static vm_value mixed_types(vm_isolate *vm) {
     return throw_type_error(vm, "Cannot mix BigInt and other types, use explicit conversions");
 }
 
-// -- Arithmetic
-// ----------------------------------------------------------------------------------------------------
+// -- Arithmetic -----------------------------------------------------------------------------------------
 
 static vm_value concat(vm_isolate *vm, struct string *a, struct string *b) {
     struct string *s = a && b ? string_concat(vm, a, b) : NULL;
@@ -130,8 +127,7 @@ vm_value js_increment(vm_isolate *vm, vm_value numeric, int by) {
     return step ? from_bigint(bigint_add(vm, value_as_bigint(numeric), step)) : VALUE_EXCEPTION;
 }
 
-// -- Order
-// ---------------------------------------------------------------------------------------------------------
+// -- Order ----------------------------------------------------------------------------------------------
 
 // How two primitives stand to each other.
 enum order { ORDER_LESS, ORDER_EQUAL, ORDER_GREATER, ORDER_UNDEFINED, ORDER_EXCEPTION };
@@ -212,8 +208,7 @@ enum outcome js_greater_or_equal(vm_isolate *vm, vm_value a, vm_value b) {
     return compare(vm, a, b, ORDER_GREATER, ORDER_EQUAL);
 }
 
-// -- Equality
-// ------------------------------------------------------------------------------------------------------
+// -- Equality -------------------------------------------------------------------------------------------
 
 // Values of one type that is not Number.
 static bool equal_cells(vm_isolate *vm, vm_value a, vm_value b) {
@@ -298,8 +293,7 @@ enum outcome js_loosely_equal(vm_isolate *vm, vm_value a, vm_value b) {
     }
 }
 
-// -- Types and objects
-// ---------------------------------------------------------------------------------------------
+// -- Types and objects ----------------------------------------------------------------------------------
 
 enum atom_id js_typeof(vm_value v) {
     if (value_is_number(v)) return ATOM_number;

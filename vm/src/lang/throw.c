@@ -14,8 +14,7 @@
 #define RENDER_LIMIT 200    // units of a string or bigint shown
 #define PROTOTYPE_LIMIT 100 // prototypes looked at for the name of a constructor
 
-// -- Values
-// --------------------------------------------------------------------------------------------------------
+// -- Values ---------------------------------------------------------------------------------------------
 
 static void render_string(struct string_builder *b, struct string *s) {
     if (s->length <= RENDER_LIMIT) {
@@ -131,8 +130,7 @@ static void render_key(struct string_builder *b, property_key key) {
     }
 }
 
-// -- Formats
-// -------------------------------------------------------------------------------------------------------
+// -- Formats --------------------------------------------------------------------------------------------
 
 // Carries out one conversion of printf; `specification` is its text, `length` how many h, l, z, j or t it
 // has.
@@ -211,8 +209,7 @@ struct string *throw_format(vm_isolate *vm, const char *format, va_list argument
     return string_builder_finish(&b);
 }
 
-// -- Throwing
-// ------------------------------------------------------------------------------------------------------
+// -- Throwing -------------------------------------------------------------------------------------------
 
 vm_value throw_value(vm_isolate *vm, vm_value value) {
     if (vm->terminating) return VALUE_EXCEPTION;

@@ -38,8 +38,7 @@ static inline struct string *slot_atom(uint64_t slot) {
 #define FOR_EACH_PROBE(table, hash, i)                                                                       \
     for (uint32_t mask_ = (table)->capacity - 1, i = (hash)&mask_;; i = (i + 1) & mask_)
 
-// -- Weakness
-// ------------------------------------------------------------------------------------------------------
+// -- Weakness -------------------------------------------------------------------------------------------
 
 static void drop(struct atom_table *table, uint32_t i) {
     table->slots[i] = SLOT_DELETED;
@@ -73,8 +72,7 @@ static void drop_dead(struct heap *heap, void *data) {
     table->recent_incomplete = false;
 }
 
-// -- The table
-// -----------------------------------------------------------------------------------------------------
+// -- The table ------------------------------------------------------------------------------------------
 
 static void insert(struct atom_table *table, struct string *s, uint32_t i) {
     table->used += table->slots[i] == SLOT_EMPTY;
@@ -153,8 +151,7 @@ static struct string *atom_create(vm_isolate *vm, uint32_t hash, const void *cha
     return enter(vm, s, place);
 }
 
-// -- Look-up
-// -------------------------------------------------------------------------------------------------------
+// -- Look-up --------------------------------------------------------------------------------------------
 
 struct string *atom_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t length) {
     if (!reserve(vm)) return NULL;
@@ -228,8 +225,7 @@ vm_value key_to_value(vm_isolate *vm, property_key key) {
     return s ? value_from_cell(s) : VALUE_EXCEPTION;
 }
 
-// -- Start and end
-// -------------------------------------------------------------------------------------------------
+// -- Start and end --------------------------------------------------------------------------------------
 
 static const struct predefined {
     const char *text;

@@ -9,8 +9,7 @@
 
 #define MAX_DIGITS (BIGINT_MAX_BITS / 64)
 
-// -- Cells
-// ---------------------------------------------------------------------------------------------------------
+// -- Cells ----------------------------------------------------------------------------------------------
 
 static struct bigint *size_error(vm_isolate *vm) {
     throw_range_error(vm, "Maximum BigInt size exceeded");
@@ -67,8 +66,7 @@ struct bigint *bigint_from_double(vm_isolate *vm, double integral) {
     return bigint_from_digits(vm, integral < 0, digits, 1 + shift / 64 + 1);
 }
 
-// -- Reading
-// -------------------------------------------------------------------------------------------------------
+// -- Reading --------------------------------------------------------------------------------------------
 
 uint32_t bigint_bit_length(const struct bigint *b) {
     return digits_bit_length(b->digits, b->cell.word);
@@ -118,8 +116,7 @@ double bigint_to_double(const struct bigint *b) {
     return bigint_is_negative(b) ? -magnitude : magnitude;
 }
 
-// -- Comparison
-// ----------------------------------------------------------------------------------------------------
+// -- Comparison -----------------------------------------------------------------------------------------
 
 bool bigint_equals(const struct bigint *a, const struct bigint *b) {
     return bigint_compare(a, b) == 0;
@@ -154,8 +151,7 @@ int bigint_compare_double(const struct bigint *a, double b) {
     return sign_a == 0 ? 0 : sign_a * compare_magnitude(a, fabs(b));
 }
 
-// -- Sums and products
-// ---------------------------------------------------------------------------------------------
+// -- Sums and products ----------------------------------------------------------------------------------
 
 static struct bigint *copy_with_sign(vm_isolate *vm, struct bigint *a, bool negative) {
     struct bigint *b = bigint_allocate(vm, a->cell.word, negative && a->cell.word);
@@ -283,8 +279,7 @@ struct bigint *bigint_power(vm_isolate *vm, struct bigint *base, struct bigint *
     }
 }
 
-// -- Shifts
-// --------------------------------------------------------------------------------------------------------
+// -- Shifts ---------------------------------------------------------------------------------------------
 
 static struct bigint *shift_left_by(vm_isolate *vm, struct bigint *a, uint64_t shift) {
     uint32_t n = a->cell.word;
@@ -326,8 +321,7 @@ struct bigint *bigint_shift_right(vm_isolate *vm, struct bigint *a, struct bigin
     return shift(vm, a, count, false);
 }
 
-// -- Two's complement
-// ----------------------------------------------------------------------------------------------
+// -- Two's complement -----------------------------------------------------------------------------------
 
 // Reads the infinite two's complement form digit by digit.
 struct complement {

@@ -66,8 +66,7 @@ uint64_t digits_divide_small(uint64_t *out, const uint64_t *a, size_t n, uint64_
     return remainder;
 }
 
-// -- Multiplication
-// ------------------------------------------------------------------------------------------------
+// -- Multiplication -------------------------------------------------------------------------------------
 
 static void multiply_school(uint64_t *out, const uint64_t *a, size_t n, const uint64_t *b, size_t m) {
     memset(out, 0, (n + m) * sizeof *out);
@@ -148,8 +147,7 @@ bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, si
     return true;
 }
 
-// -- Division
-// ------------------------------------------------------------------------------------------------------
+// -- Division -------------------------------------------------------------------------------------------
 
 // Algorithm D on a normalized divisor: u[n + 1] / v[m], top bit of v set. Leaves the remainder in u.
 static void divide_normalized(uint64_t *quotient, uint64_t *u, size_t n, const uint64_t *v, size_t m) {
@@ -204,8 +202,7 @@ bool digits_divide(struct memory *memory, uint64_t *quotient, uint64_t *remainde
     return true;
 }
 
-// -- Shifts
-// --------------------------------------------------------------------------------------------------------
+// -- Shifts ---------------------------------------------------------------------------------------------
 
 void digits_shift_left(uint64_t *out, const uint64_t *a, size_t n, uint32_t shift) {
     size_t digits = shift / 64;

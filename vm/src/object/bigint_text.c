@@ -29,8 +29,7 @@ static struct chunk chunk_of(unsigned radix) {
     return chunk;
 }
 
-// -- Reading
-// -------------------------------------------------------------------------------------------------------
+// -- Reading --------------------------------------------------------------------------------------------
 
 static void read_bits(uint64_t *digits, const uint8_t *text, size_t length, unsigned bits) {
     size_t position = 0;
@@ -116,8 +115,7 @@ vm_value bigint_from_string(vm_isolate *vm, struct string *s) {
     return b ? value_from_cell(b) : VALUE_EXCEPTION;
 }
 
-// -- Writing
-// -------------------------------------------------------------------------------------------------------
+// -- Writing --------------------------------------------------------------------------------------------
 
 static const char digit_letters[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 

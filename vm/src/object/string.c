@@ -7,8 +7,7 @@
 
 #define SLICE_MINIMUM 48 // shorter substrings are copied
 
-// -- Creation
-// ------------------------------------------------------------------------------------------------------
+// -- Creation -------------------------------------------------------------------------------------------
 
 struct string *string_length_error(vm_isolate *vm) {
     throw_range_error(vm, "Invalid string length");
@@ -156,8 +155,7 @@ struct string *string_substring(vm_isolate *vm, struct string *s, uint32_t start
     return slice;
 }
 
-// -- Reading
-// -------------------------------------------------------------------------------------------------------
+// -- Reading --------------------------------------------------------------------------------------------
 
 uint32_t string_code_point_at(const struct string *s, uint32_t i, uint32_t *units) {
     if (!string_is_wide(s)) {
@@ -187,8 +185,32 @@ bool string_is_array_index(struct string *s, uint32_t *index) {
     return false;
 }
 
-// -- Comparison
-// ----------------------------------------------------------------------------------------------------
+bool string_is_white_space(uint16_t unit) {
+    if (unit < 0x80) return unit == ' ' || (unit >= '\t' && unit <= '\r');
+    switch (unit) {
+    case 0xA0:
+    case 0x1680:
+    case 0x2028:
+    case 0x2029:
+    case 0x202F:
+    case 0x205F:
+    case 0x3000:
+    case 0xFEFF: return true;
+    default: return unit >= 0x2000 && unit <= 0x200A;
+    }
+}
+
+void string_trim_range(const struct string *s, bool at_start, bool at_end, uint32_t *from, uint32_t *to) {
+    uint32_t start = 0, end = s->length;
+    while (at_start && start < end && string_is_white_space(string_at(s, start)))
+        start++;
+    while (at_end && end > start && string_is_white_space(string_at(s, end - 1)))
+        end--;
+    *from = start;
+    *to = end;
+}
+
+// -- Comparison -----------------------------------------------------------------------------------------
 
 static bool mixed_equal(const uint8_t *narrow, const uint16_t *wide, size_t length) {
     for (size_t i = 0; i < length; i++) {
@@ -236,8 +258,7 @@ int string_compare(vm_isolate *vm, struct string *a, struct string *b) {
     return (a->length > b->length) - (a->length < b->length);
 }
 
-// -- Hashing
-// -------------------------------------------------------------------------------------------------------
+// -- Hashing --------------------------------------------------------------------------------------------
 //
 // Sixteen bytes per step through a 64 x 64 multiplication folded to 64 bits. Wide text whose units are all
 // narrow hashes as the Latin-1 text it equals; other wide text by its bytes.
@@ -312,8 +333,7 @@ uint32_t string_hash(struct string *s) {
     return s->cell.word;
 }
 
-// -- Collection
-// ----------------------------------------------------------------------------------------------------
+// -- Collection -----------------------------------------------------------------------------------------
 
 void string_trace(struct marker *marker, struct cell *cell) {
     struct string *s = (struct string *)cell;

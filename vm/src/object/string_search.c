@@ -8,8 +8,7 @@
 // widths and both directions.
 #include "object/string_internal.h"
 
-// -- Two-way
-// -------------------------------------------------------------------------------------------------------
+// -- Two-way --------------------------------------------------------------------------------------------
 
 struct text {
     const void *units;
@@ -93,8 +92,7 @@ static int64_t search_slowly(const struct string *s, const struct string *needle
     return at < 0 ? -1 : s->length - needle->length - at;
 }
 
-// -- One unit
-// ------------------------------------------------------------------------------------------------------
+// -- One unit -------------------------------------------------------------------------------------------
 
 static int64_t find_narrow(const uint8_t *chars, uint64_t from, uint64_t end, uint16_t unit) {
     const uint8_t *found = from < end && unit <= 0xFF ? memchr(chars + from, unit, end - from) : NULL;
@@ -116,8 +114,7 @@ static int64_t find_wide(const uint16_t *chars, uint64_t from, uint64_t end, uin
     return -1;
 }
 
-// -- Whole needles
-// -------------------------------------------------------------------------------------------------
+// -- Whole needles --------------------------------------------------------------------------------------
 
 // Length of the common start of the needle and the text at `at`.
 static uint32_t common_units(const struct string *s, const struct string *needle, uint32_t at) {
