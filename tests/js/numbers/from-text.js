@@ -1,0 +1,9 @@
+// Text becomes numbers exactly rounded, by Number, parseFloat and parseInt.
+console.log(Number('0.1'), Number('1e1000'), Number('-1e-400'), Number('  \n42\u2003'), Number(''), Number('1,5'), Number('0x10'), Number('0b11'), Number('-0x10'), Number('Infinity'), Number('infinity')); // expect: 0.1 Infinity -0 42 0 NaN 16 3 NaN Infinity NaN
+console.log(Number('9007199254740993'), Number('9007199254740992.9999999999999999999'), Number('2.2250738585072011e-308'), Number('1.7976931348623158e308'), Number('1.7976931348623159e308')); // expect: 9007199254740992 9007199254740992 2.225073858507201e-308 1.7976931348623157e+308 Infinity
+console.log(Number('4.9406564584124654e-324'), Number('2.4703282292062328e-324'), Number('2.4703282292062327e-324'), Number('0.' + '0'.repeat(400) + '1' + 'e401')); // expect: 5e-324 5e-324 0 1
+console.log(parseFloat('3.14abc'), parseFloat('.5.5'), parseFloat('-.5e-2x'), parseFloat('e5'), parseFloat('1e'), parseFloat('-Infinityx'), parseFloat('0x10'), Object.is(parseFloat('-0'), -0)); // expect: 3.14 0.5 -0.005 NaN 1 -Infinity 0 true
+console.log(parseInt('12px'), parseInt('0x1f'), parseInt('1f', 16), parseInt('z', 36), parseInt('12', 2), parseInt('9', 8), parseInt('-0'), parseInt(''), parseInt('123', 37), parseInt(null, 36), parseInt('9007199254740993')); // expect: 12 31 31 35 1 NaN -0 NaN NaN 1112745 9007199254740992
+console.log(parseInt(1e21), parseInt('1'.repeat(400)), parseInt('0'.repeat(50) + '7'), parseInt(' \u00a0-15')); // expect: 1 Infinity 7 -15
+console.log(isNaN('x'), Number.isNaN('x'), isFinite('5'), Number.isFinite('5'), Number.isInteger(5.0), Number.isSafeInteger(2 ** 53), Number.parseFloat === parseFloat); // expect: true false true false true false true
+console.log(Number(), Number(null), Number(undefined), Number([5]), Number(true), Number({ valueOf: () => 7 })); // expect: 0 0 NaN 5 1 7
