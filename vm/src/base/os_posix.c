@@ -73,25 +73,27 @@ void os_release(void *address, size_t bytes) {
 // The initial thread's stack ends at the kernel-made block of arguments and environment: AT_RANDOM points
 // into its lower part, just above the auxiliary vector, AT_EXECFN to its very top, from which RLIMIT_STACK is
 // counted. pthread_getattr_np would read /proc/self/maps for that thread; for all others it only copies
-// fields.
+// fields. Whether this is that thread tells the frame's address: the kernel keeps 128 MiB below the top free
+// of mappings.
 #define OS_LARGEST_MAIN_STACK ((size_t)64 << 20)
 
 static bool os_main_stack_bounds(struct os_stack *stack) {
-    uintptr_t base = getauxval(AT_RANDOM), top = getauxval(AT_EXECFN),
-              here = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t base = getauxval(AT_RANDOM), top = getauxval(AT_EXECFN);
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (here >= base || top < base || here < top - OS_LARGEST_MAIN_STACK) return false;
     struct rlimit limit;
-    if (!base || top < base || getrlimit(RLIMIT_STACK, &limit) != 0) return false;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0) return false;
     size_t page = os_page_size();
-    top = (top + strlen((const char *)top) + page) & ~(uintptr_t)(page - 1);
     size_t bytes = limit.rlim_cur < OS_LARGEST_MAIN_STACK ? (size_t)limit.rlim_cur : OS_LARGEST_MAIN_STACK;
-    if (bytes < 2 * page || here >= base || here < top - bytes) return false;
+    top = (top + strlen((const char *)top) + page) & ~(uintptr_t)(page - 1);
+    if (bytes < 2 * page || here < top - bytes) return false;
     stack->base = (char *)(base & ~(uintptr_t)15);
     stack->limit = (char *)(top - bytes + page);
     return true;
 }
 
 bool os_stack_bounds(struct os_stack *stack) {
-    if (syscall(SYS_gettid) == getpid() && os_main_stack_bounds(stack)) return true;
+    if (os_main_stack_bounds(stack)) return true;
     pthread_attr_t attributes;
     void *address;
     size_t bytes;

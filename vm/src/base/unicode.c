@@ -25,10 +25,23 @@ bool unicode_is_id_continue_slow(uint32_t code_point) {
 }
 
 // -- Mappings --------------------------------------------------------------------------------------------
+//
+// Texts stay within a script for long, so a cursor remembers the record found last and for which code points
+// it is the right one: from the one it starts with up to the next record's.
 
 struct unicode_run {
     uint32_t start, length, stride;
     int32_t difference;
+};
+
+struct unicode_cursor {
+    uint32_t first, limit; // empty at first
+    const char *record;    // NULL before the first record
+    struct unicode_run run;
+};
+
+struct unicode_case_cursor {
+    struct unicode_cursor simple, special;
 };
 
 static struct unicode_run unicode_read_run(const char *run) {
@@ -38,66 +51,90 @@ static struct unicode_run unicode_read_run(const char *run) {
                                 .difference = (int32_t)unicode_fixed(run + 6, 4) - 0x40000};
 }
 
-// The last of `count` records whose first three digits are at most `code_point`, or NULL.
-static const char *unicode_search(const char *records, uint32_t count, uint32_t width, uint32_t code_point) {
-    uint32_t low = 0, high = count;
+// Three digits as one number of the same order; digits ascend as characters do.
+static uint32_t unicode_key(const char *digits) {
+    return (uint32_t)digits[0] << 16 | (uint32_t)digits[1] << 8 | (uint32_t)digits[2];
+}
+
+// Moves the cursor to the last of `count` records whose first three digits are at most `code_point`. Returns
+// whether it had to move.
+static bool unicode_seek(struct unicode_cursor *cursor, const char *records, uint32_t count, uint32_t width,
+                         uint32_t code_point) {
+    if (code_point - cursor->first < cursor->limit - cursor->first) return false;
+    char digits[3] = {unicode_to_digit(code_point / 8100 % 90), unicode_to_digit(code_point / 90 % 90),
+                      unicode_to_digit(code_point % 90)};
+    uint32_t low = 0, high = code_point < 90 * 8100 ? count : 0, key = unicode_key(digits);
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        if (unicode_fixed(records + middle * width, 3) <= code_point)
+        if (unicode_key(records + middle * width) <= key)
             low = middle + 1;
         else
             high = middle;
     }
-    return low ? records + (low - 1) * width : NULL;
+    cursor->record = low ? records + (low - 1) * width : NULL;
+    cursor->first = low ? unicode_fixed(cursor->record, 3) : 0;
+    cursor->limit = low < count ? unicode_fixed(records + low * width, 3) : UINT32_MAX;
+    return true;
 }
 
-static uint32_t unicode_map(const char *runs, uint32_t count, uint32_t code_point) {
-    if (code_point >= 0x2e00 && code_point < 0xa640) return code_point; // scripts without case
-    const char *run = unicode_search(runs, count, UNICODE_RUN_DIGITS, code_point);
-    if (!run) return code_point;
-    struct unicode_run found = unicode_read_run(run);
-    uint32_t offset = code_point - found.start;
-    if (offset >= found.length || (found.stride == 2 && (offset & 1))) return code_point;
-    return code_point + (uint32_t)found.difference;
-}
-
-uint32_t unicode_to_lower_simple(uint32_t code_point) {
-    if (code_point < 0x80) return code_point - 'A' < 26 ? code_point + 32 : code_point;
-    return unicode_map(unicode_lower_runs, unicode_lower_run_count, code_point);
-}
-
-uint32_t unicode_to_upper_simple(uint32_t code_point) {
-    if (code_point < 0x80) return code_point - 'a' < 26 ? code_point - 32 : code_point;
-    return unicode_map(unicode_upper_runs, unicode_upper_run_count, code_point);
+static uint32_t unicode_map(struct unicode_cursor *cursor, const char *runs, uint32_t count,
+                            uint32_t code_point) {
+    if (unicode_seek(cursor, runs, count, UNICODE_RUN_DIGITS, code_point) && cursor->record)
+        cursor->run = unicode_read_run(cursor->record);
+    uint32_t offset = code_point - cursor->run.start;
+    if (offset >= cursor->run.length || (cursor->run.stride == 2 && (offset & 1))) return code_point;
+    return code_point + (uint32_t)cursor->run.difference;
 }
 
 // Writes the mapping to several if there is one; returns their count, or 0.
-static unsigned unicode_map_special(const char *records, uint32_t record_count, uint32_t code_point,
-                                    uint32_t out[3]) {
-    const char *record = unicode_search(records, record_count, UNICODE_SPECIAL_DIGITS, code_point);
-    if (!record || unicode_fixed(record, 3) != code_point) return 0;
-    unsigned count = 0;
-    for (; count < 3; count++)
-        if ((out[count] = unicode_fixed(record + 3 + 3 * count, 3)) == 0) break;
-    return count;
+static unsigned unicode_map_special(struct unicode_cursor *cursor, const char *records, uint32_t count,
+                                    uint32_t code_point, uint32_t out[3]) {
+    unicode_seek(cursor, records, count, UNICODE_SPECIAL_DIGITS, code_point);
+    if (cursor->first != code_point || !cursor->record) return 0;
+    unsigned mapped = 0;
+    for (; mapped < 3; mapped++)
+        if ((out[mapped] = unicode_fixed(cursor->record + 3 + 3 * mapped, 3)) == 0) break;
+    return mapped;
+}
+
+static unsigned unicode_lower_at(struct unicode_case_cursor *cursor, uint32_t code_point, uint32_t out[3]) {
+    if (code_point < 0x80) {
+        out[0] = code_point - 'A' < 26 ? code_point + 32 : code_point;
+        return 1;
+    }
+    unsigned count = unicode_map_special(&cursor->special, unicode_lower_special, unicode_lower_special_count,
+                                         code_point, out);
+    if (count) return count;
+    out[0] = unicode_map(&cursor->simple, unicode_lower_runs, unicode_lower_run_count, code_point);
+    return 1;
+}
+
+static unsigned unicode_upper_at(struct unicode_case_cursor *cursor, uint32_t code_point, uint32_t out[3]) {
+    if (code_point < 0x80) {
+        out[0] = code_point - 'a' < 26 ? code_point - 32 : code_point;
+        return 1;
+    }
+    unsigned count = unicode_map_special(&cursor->special, unicode_upper_special, unicode_upper_special_count,
+                                         code_point, out);
+    if (count) return count;
+    out[0] = unicode_map(&cursor->simple, unicode_upper_runs, unicode_upper_run_count, code_point);
+    return 1;
 }
 
 unsigned unicode_to_lower(uint32_t code_point, uint32_t out[3]) {
-    unsigned count = 0;
-    if (code_point == 0x130)
-        count = unicode_map_special(unicode_lower_special, unicode_lower_special_count, code_point, out);
-    if (count) return count;
-    out[0] = unicode_to_lower_simple(code_point);
-    return 1;
+    return unicode_lower_at(&(struct unicode_case_cursor){0}, code_point, out);
 }
 
 unsigned unicode_to_upper(uint32_t code_point, uint32_t out[3]) {
-    unsigned count = 0;
-    if (code_point >= 0xdf && code_point <= 0xfb17)
-        count = unicode_map_special(unicode_upper_special, unicode_upper_special_count, code_point, out);
-    if (count) return count;
-    out[0] = unicode_to_upper_simple(code_point);
-    return 1;
+    return unicode_upper_at(&(struct unicode_case_cursor){0}, code_point, out);
+}
+
+uint32_t unicode_to_lower_simple(uint32_t code_point) {
+    return unicode_map(&(struct unicode_cursor){0}, unicode_lower_runs, unicode_lower_run_count, code_point);
+}
+
+uint32_t unicode_to_upper_simple(uint32_t code_point) {
+    return unicode_map(&(struct unicode_cursor){0}, unicode_upper_runs, unicode_upper_run_count, code_point);
 }
 
 // -- Texts -----------------------------------------------------------------------------------------------
@@ -131,12 +168,13 @@ static size_t unicode_put_all(const uint32_t *code_points, unsigned count, uint1
 }
 
 size_t unicode_lowercase(const uint16_t *text, size_t length, uint16_t *out) {
+    struct unicode_case_cursor cursor = {0};
     size_t written = 0;
     uint32_t mapped[3];
     for (size_t i = 0; i < length;) {
         size_t start = i;
         uint32_t code_point = utf_next16(text, length, &i);
-        unsigned count = unicode_to_lower(code_point, mapped);
+        unsigned count = unicode_lower_at(&cursor, code_point, mapped);
         if (code_point == 0x3a3 && unicode_is_final_sigma(text, length, start)) mapped[0] = 0x3c2;
         written = unicode_put_all(mapped, count, out, written);
     }
@@ -144,10 +182,11 @@ size_t unicode_lowercase(const uint16_t *text, size_t length, uint16_t *out) {
 }
 
 size_t unicode_uppercase(const uint16_t *text, size_t length, uint16_t *out) {
+    struct unicode_case_cursor cursor = {0};
     size_t written = 0;
     uint32_t mapped[3];
     for (size_t i = 0; i < length;) {
-        unsigned count = unicode_to_upper(utf_next16(text, length, &i), mapped);
+        unsigned count = unicode_upper_at(&cursor, utf_next16(text, length, &i), mapped);
         written = unicode_put_all(mapped, count, out, written);
     }
     return written;
@@ -157,7 +196,7 @@ size_t unicode_uppercase(const uint16_t *text, size_t length, uint16_t *out) {
 
 uint32_t unicode_fold(uint32_t code_point) {
     if (code_point < 0x80) return code_point - 'A' < 26 ? code_point + 32 : code_point;
-    return unicode_map(unicode_fold_runs, unicode_fold_run_count, code_point);
+    return unicode_map(&(struct unicode_cursor){0}, unicode_fold_runs, unicode_fold_run_count, code_point);
 }
 
 uint32_t unicode_fold_legacy(uint32_t code_unit) {

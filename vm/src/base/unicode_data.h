@@ -64,6 +64,10 @@ static inline uint32_t unicode_digit(char c) {
     return (uint32_t)(c - '#') - (c > '?') - (c > '\\');
 }
 
+static inline char unicode_to_digit(uint32_t value) {
+    return (char)(value + '#' + (value >= '?' - '#') + (value >= '\\' - '#' - 1));
+}
+
 static inline uint32_t unicode_fixed(const char *text, int digits) {
     uint32_t value = 0;
     while (digits-- > 0)

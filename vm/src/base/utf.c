@@ -24,16 +24,18 @@ size_t utf_ascii_prefix(const char *text, size_t length) {
 // The first byte tells how many follow and, for some, a narrower range of the next: that excludes overlong
 // forms, surrogates and values above U+10FFFF. An ill-formed sequence ends before the first byte that does
 // not fit.
-uint32_t utf_next8_slow(const char *text, size_t length, size_t *position, enum utf_mode mode) {
+static inline uint32_t utf_read8(const char *text, size_t length, size_t *position, enum utf_mode mode) {
     unsigned char first = (unsigned char)text[(*position)++];
     unsigned char low = 0x80, high = 0xbf;
     uint32_t code_point;
     int more;
     if (first < 0xc2 || first > 0xf4) return first < 0x80 ? first : UTF_INVALID;
     if (first < 0xe0) {
-        more = 1;
-        code_point = first & 0x1f;
-    } else if (first < 0xf0) {
+        if (*position < length && (text[*position] & 0xc0) == 0x80)
+            return (uint32_t)(first & 0x1f) << 6 | (text[(*position)++] & 0x3f);
+        return UTF_INVALID;
+    }
+    if (first < 0xf0) {
         more = 2;
         code_point = first & 0x0f;
         if (first == 0xe0) low = 0xa0;
@@ -56,11 +58,15 @@ uint32_t utf_next8_slow(const char *text, size_t length, size_t *position, enum 
     return code_point;
 }
 
+uint32_t utf_next8_slow(const char *text, size_t length, size_t *position, enum utf_mode mode) {
+    return utf_read8(text, length, position, mode);
+}
+
 bool utf_is_valid8(const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         i += utf_ascii_prefix(text + i, length - i);
         while (i < length && (unsigned char)text[i] >= 0x80)
-            if (utf_next8_slow(text, length, &i, UTF_STRICT) == UTF_INVALID) return false;
+            if (utf_read8(text, length, &i, UTF_STRICT) == UTF_INVALID) return false;
     }
     return true;
 }
@@ -73,7 +79,7 @@ struct utf_measure utf_measure8(const char *text, size_t length, enum utf_mode m
         measure.units += run;
         i += run;
         while (i < length && (unsigned char)text[i] >= 0x80) {
-            uint32_t code_point = utf_next8_slow(text, length, &i, mode);
+            uint32_t code_point = utf_read8(text, length, &i, mode);
             if (code_point == UTF_INVALID) {
                 measure.valid = false;
                 code_point = UTF_REPLACEMENT;
@@ -93,7 +99,7 @@ size_t utf_decode_latin1(const char *text, size_t length, uint8_t *out) {
         out += run;
         i += run;
         while (i < length && (unsigned char)text[i] >= 0x80)
-            *out++ = (uint8_t)utf_next8_slow(text, length, &i, UTF_STRICT);
+            *out++ = (uint8_t)utf_read8(text, length, &i, UTF_STRICT);
     }
     return (size_t)(out - start);
 }
@@ -106,7 +112,7 @@ size_t utf_decode_utf16(const char *text, size_t length, uint16_t *out, enum utf
         out += run;
         i += run;
         while (i < length && (unsigned char)text[i] >= 0x80) {
-            uint32_t code_point = utf_next8_slow(text, length, &i, mode);
+            uint32_t code_point = utf_read8(text, length, &i, mode);
             out += utf_put16(code_point == UTF_INVALID ? UTF_REPLACEMENT : code_point, out);
         }
     }
@@ -121,7 +127,7 @@ size_t utf_incomplete_tail8(const char *text, size_t length) {
         // A first byte: incomplete when decoding runs into the end and would want more.
         size_t needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4, position = length - back;
         if (needed <= back) return 0;
-        bool invalid = utf_next8_slow(text, length, &position, UTF_STRICT) == UTF_INVALID;
+        bool invalid = utf_read8(text, length, &position, UTF_STRICT) == UTF_INVALID;
         return invalid && position == length && byte >= 0xc2 && byte <= 0xf4 ? back : 0;
     }
     return 0;
@@ -202,12 +208,21 @@ bool utf_is_well_formed16(const uint16_t *text, size_t length) {
     return true;
 }
 
+// The inner loops have a fixed count, so that compilers turn them into vector instructions.
 void utf_widen(const uint8_t *text, size_t length, uint16_t *out) {
-    for (size_t i = 0; i < length; i++)
+    size_t i = 0;
+    for (; i + 16 <= length; i += 16)
+        for (size_t k = 0; k < 16; k++)
+            out[i + k] = text[i + k];
+    for (; i < length; i++)
         out[i] = text[i];
 }
 
 void utf_narrow(const uint16_t *text, size_t length, uint8_t *out) {
-    for (size_t i = 0; i < length; i++)
+    size_t i = 0;
+    for (; i + 16 <= length; i += 16)
+        for (size_t k = 0; k < 16; k++)
+            out[i + k] = (uint8_t)text[i + k];
+    for (; i < length; i++)
         out[i] = (uint8_t)text[i];
 }
