@@ -109,9 +109,12 @@ $(OBJ)/libvm.map:
 	@mkdir -p $(@D)
 	@echo '{ global: vm_*; local: *; };' >$@
 
-$(OUT)/tests/%: tests/unit/%.c $(LIB_OBJECTS) $(OBJ)/flags
+# Unit tests see the hidden names too, and take the objects that they need.
+$(OBJ)/parts.a: $(LIB_OBJECTS)
+	@rm -f $@ && ar rcsT $@ $^
+$(OUT)/tests/%: tests/unit/%.c $(OBJ)/parts.a $(OBJ)/flags
 	@mkdir -p $(@D)
-	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(LIB_OBJECTS) $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
+	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(OBJ)/parts.a $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
 
 # Host programs see the installed headers and the library only.
 $(OUT)/tests/embed_%: tests/embed/%.c $(OBJ)/libvm.o $(OBJ)/flags
@@ -121,8 +124,8 @@ $(OUT)/examples/%: examples/%.c $(OBJ)/libvm.o $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,link)$(CC) -Ivm/include -Iruntime/include -std=c11 $(WARNINGS) $(FLAGS_$(VARIANT)) -o $@ $< $(OBJ)/libvm.o $(LINK_$(VARIANT)) -pthread -lm
 
-build/fuzz/%: tests/fuzz/%.c $(LIB_OBJECTS) $(OBJ)/flags
-	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(LIB_OBJECTS) $(LINK_$(VARIANT)) $(LIBS)
+build/fuzz/%: tests/fuzz/%.c $(OBJ)/parts.a $(OBJ)/flags
+	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(OBJ)/parts.a $(LINK_$(VARIANT)) $(LIBS)
 
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
