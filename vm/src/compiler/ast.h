@@ -82,21 +82,20 @@ enum ast_operator {
 enum ast_flag {
     AST_PARENTHESIZED = 1 << 0, // any expression: stood in parentheses, so it takes part in no name inference
                                 // as a target: (x) = function () {} gives no name
-    AST_OPTIONAL = 1 << 1, // MEMBER, PRIVATE_MEMBER, CALL: the link is `?.`
+    AST_OPTIONAL = 1 << 1,      // MEMBER, PRIVATE_MEMBER, CALL: the link is `?.`
     AST_COMPUTED =
         1 << 2, // PROPERTY, CLASS_ELEMENT, MEMBER, SUPER_MEMBER: the key is an expression in brackets
     AST_SHORTHAND = 1 << 3, // PROPERTY: {x} or {x = 1}
     AST_PREFIX = 1 << 4,    // UPDATE: ++x
     AST_BINDING = 1 << 5,   // IDENTIFIER: declares (and, where a value is at hand, initializes) the variable
     AST_ASSIGNED = 1 << 6,  // IDENTIFIER: is a target of an assignment, update, for-in/of
-    AST_DIRECT_EVAL = 1 << 7,      // CALL: the callee is spelled `eval` (unparenthesized or not)
-    AST_SPREAD_INSIDE = 1 << 8,    // ARRAY, CALL, NEW, SUPER_CALL: some element or argument is SPREAD
-    AST_AWAITED = 1 << 9,          // FOR_OF: for await
-    AST_PROTO = 1 << 10,           // PROPERTY: __proto__: value, sets the prototype
-    AST_LEGACY_OCTAL = 1 << 11,    // STRING, NUMBER: contains 010, 08, "\01" or "\8"; only in sloppy code
-    AST_STATIC = 1 << 12,          // CLASS_ELEMENT
-    AST_TRAILING_COMMA = 1 << 13,  // ARRAY, SEQUENCE: for the parser's use
-    AST_PATTERN_CHECKED = 1 << 14, // for the parser's use
+    AST_DIRECT_EVAL = 1 << 7,     // CALL: the callee is spelled `eval` (unparenthesized or not)
+    AST_SPREAD_INSIDE = 1 << 8,   // ARRAY, CALL, NEW, SUPER_CALL: some element or argument is SPREAD
+    AST_AWAITED = 1 << 9,         // FOR_OF: for await
+    AST_PROTO = 1 << 10,          // PROPERTY: __proto__: value, sets the prototype
+    AST_LEGACY_OCTAL = 1 << 11,   // STRING, NUMBER: contains 010, 08, "\01" or "\8"; only in sloppy code
+    AST_STATIC = 1 << 12,         // CLASS_ELEMENT
+    AST_TRAILING_COMMA = 1 << 13, // ARRAY, SEQUENCE: for the parser's use
 };
 
 struct ast_node {
@@ -170,10 +169,10 @@ enum ast_declaration_flag {
 
 struct ast_declaration {
     struct name *name;
-    struct ast_scope *scope;       // where it is declared
-    struct ast_declaration *next;  // in the scope, in source order
-    struct ast_function *function; // VAR, PARAMETER, FUNCTION: function the binding is initialized with on
-                                   // entry of the scope (the last one of that name); NULL when none
+    struct ast_scope *scope;         // where it is declared
+    struct ast_declaration *next;    // in the scope, in source order
+    struct ast_function *function;   // VAR, PARAMETER, FUNCTION: function the binding is initialized with on
+                                     // entry of the scope (the last one of that name); NULL when none
     struct ast_declaration *hoisted; // FUNCTION in a block of sloppy code: the VAR that receives the function
                                      // when the declaration is evaluated (Annex B.3.3); else NULL
     struct ast_declaration *shadowed; // VAR of a SCOPE_BODY: the parameter of the same name, else NULL
