@@ -195,6 +195,6 @@ install: all
 	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/vm.pc
 
 clean:
-	rm -rf build
+	rm -rf $(filter-out build/deps,$(wildcard build/*))
 
 -include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(OBJ)/*.d)
