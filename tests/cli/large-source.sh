@@ -5,7 +5,11 @@
 # 20 MB of statements are compiled and run.
 awk 'BEGIN {
     print "let sum = 0;"
-    for (i = 0; i < 200000; i++) printf "sum += %d; if (sum < 0) { sum = f%d(sum, \"text %d\"); } function f%d(a, b) { return a }\n", i, i, i, i
+    for (i = 0; i < 200000; i++) {
+        if (i % 100 == 0) printf "(function () {\n"
+        printf "sum += %d; if (sum < 0) { sum = f%d(sum, \"text %d\"); } function f%d(a, b) { return a }\n", i, i, i, i
+        if (i % 100 == 99) printf "})();\n"
+    }
     print "console.log(sum)"
 }' >statements.js
 vm statements.js
