@@ -150,6 +150,7 @@ START_TEST(turns_to_dictionary_and_back_to_nothing) {
         taken[all[i].slot] = true;
         ck_assert(key_equals(all[i].key, i < 1000 ? key_number("d", i * 2 + 1) : key_number("e", i - 1000)));
     }
+    KEEP_ALIVE(shape);
     free(taken);
     free(all);
 }

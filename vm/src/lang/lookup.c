@@ -1,21 +1,11 @@
 // Look-ups for caches. lookup.h says what is cached and what guards it.
 #include "lang/lookup.h"
 
-static bool key_is_numeric_like(vm_isolate *vm, property_key key) {
-    if (!key_is_string(key)) return false;
-    const struct string *s = (struct string *)key_as_cell(key);
-    if (!s->length) return false;
-    uint16_t first = string_at(s, 0);
-    return (first >= '0' && first <= '9') || first == '-' || key_equals(key, atom_key(vm, ATOM_Infinity)) ||
-           key_equals(key, atom_key(vm, ATOM_NaN));
-}
-
 bool lookup_is_ordinary(vm_isolate *vm, struct object *o, property_key key) {
     switch (o->cell.kind) {
     case CELL_ARRAY:
     case CELL_STRING_OBJECT: return !key_equals(key, atom_key(vm, ATOM_length));
     case CELL_ARGUMENTS: return true;
-    case CELL_TYPED_ARRAY: return !key_is_numeric_like(vm, key);
     default: {
         const struct object_class *class = &vm->classes[o->cell.kind];
         return !class->get && !class->set && !class->get_own_property && !class->define_own_property &&

@@ -221,19 +221,15 @@ bool object_remove(vm_isolate *vm, struct object *o, property_key key) {
 
 // --- prototype and extensibility -------------------------------------------------------------------
 
-// Whether index keys of `o` may be found anywhere: the interpreter then looks at prototypes for holes and
-// appends.
-static bool has_indexed_properties(const struct object *o) {
-    switch (o->cell.kind) {
-    case CELL_STRING_OBJECT:
+// Whether index keys may be found in `o`: the interpreter then looks at prototypes for holes and appends.
+static bool has_indexed_properties(vm_isolate *vm, const struct object *o) {
+    if (o->cell.kind == CELL_STRING_OBJECT) {
         return value_as_string(((const struct primitive_object *)o)->primitive)->length > 0;
-    case CELL_ARGUMENTS:
-    case CELL_TYPED_ARRAY:
-    case CELL_NAMESPACE:
-    case CELL_PROXY:
-    case CELL_HOST_OBJECT: return true;
-    default: return elements_used(o) > 0 || (o->cell.flags & OBJECT_SPARSE);
     }
+    const struct object_class *class = vm->classes ? &vm->classes[o->cell.kind] : NULL;
+    bool exotic =
+        class && (class->get || class->get_own_property || class->has_property || class->get_prototype_of);
+    return exotic || elements_used(o) > 0 || (o->cell.flags & OBJECT_SPARSE);
 }
 
 bool object_become_prototype(vm_isolate *vm, struct object *o) {
@@ -242,7 +238,7 @@ bool object_become_prototype(vm_isolate *vm, struct object *o) {
     if (!shape) return false;
     take_shape(vm, o, shape);
     o->cell.flags |= OBJECT_IS_PROTOTYPE;
-    if (has_indexed_properties(o)) vm->indexed_prototypes = true;
+    if (has_indexed_properties(vm, o)) vm->indexed_prototypes = true;
     return true;
 }
 

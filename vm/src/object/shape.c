@@ -423,6 +423,7 @@ struct shape *shape_add(vm_isolate *vm, struct shape *shape, property_key key, u
             if (table->used == table->capacity) {
                 struct shape_table *larger = table_copy(vm, shape, shape->count, false);
                 child->table = table = larger;
+                heap_write(&vm->heap, child);
             }
             if (table) table_append(table, key, child->slot, attributes);
         } else {
