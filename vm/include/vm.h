@@ -37,11 +37,11 @@
 
 #if defined(__GNUC__)
 #define VM_CHECK __attribute__((warn_unused_result))
-#define VM_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define VM_PRINTF(at, first) __attribute__((format(printf, at, first)))
 #pragma GCC visibility push(default)
 #else
 #define VM_CHECK
-#define VM_PRINTF(format, first)
+#define VM_PRINTF(at, first)
 #endif
 
 #ifdef __cplusplus
