@@ -1,0 +1,31 @@
+// The class table: internal methods by cell kind. Kinds without a row, and members without a value, are ordinary.
+#include "exec/classes.h"
+
+#include "exec/interpreter.h"
+#include "exec/module.h"
+#include "exec/namespace.h"
+#include "lang/exotic.h"
+
+const struct object_class object_classes[CELL_KIND_COUNT] = {
+    [CELL_OBJECT] = {.name = "Object"},
+    [CELL_ARRAY] = {.name = "Array", .define_own_property = array_define_own_property},
+    [CELL_FUNCTION] = {.name = "Function", .call = function_call, .construct = function_construct},
+    [CELL_NATIVE_FUNCTION] = {.name = "Function", .call = native_call, .construct = native_construct},
+    [CELL_BOUND_FUNCTION] = {.name = "Function", .call = bound_call, .construct = bound_construct},
+    [CELL_STRING_OBJECT] = {.name = "String",
+                            .get_own_property = string_get_own_property,
+                            .define_own_property = string_define_own_property,
+                            .own_keys = string_own_keys},
+    [CELL_ERROR] = {.name = "Error"},
+    [CELL_NAMESPACE] = {.name = "Module",
+                        .set_prototype_of = namespace_set_prototype_of,
+                        .is_extensible = namespace_is_extensible,
+                        .prevent_extensions = namespace_prevent_extensions,
+                        .get_own_property = namespace_get_own_property,
+                        .define_own_property = namespace_define_own_property,
+                        .has_property = namespace_has_property,
+                        .get = namespace_get,
+                        .set = namespace_set,
+                        .delete_property = namespace_delete,
+                        .own_keys = namespace_own_keys},
+};

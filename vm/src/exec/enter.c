@@ -1,0 +1,373 @@
+// Entering functions: the slow half of the call operations, and [[Call]] and [[Construct]] for callers in C.
+#include "exec/arguments.h"
+#include "exec/function_create.h"
+#include "exec/generator.h"
+#include "exec/interpreter_slow.h"
+#include "object/throw.h"
+
+static void throw_not_callable(vm_isolate *vm, vm_value callee, const char *what) {
+    struct call_info *ci = vm->call;
+    if (!(ci->flags & CALL_NATIVE)) {
+        struct code *code = ci->function->code;
+        struct string *text = code_call_site_text(vm, code, (uint32_t)(ci->pc - code->words));
+        if (text) {
+            throw_type_error(vm, "%S is not a %s", text, what);
+            return;
+        }
+        if (!value_is_empty(vm->exception)) {
+            return;
+        }
+    }
+    throw_type_error(vm, "%V is not a %s", callee, what);
+}
+
+// Pushes the frame of a function over bytecode whose window is prepared at `frame`.
+static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc, uint8_t flags,
+                                    struct object *new_target) {
+    struct code *code = f->code;
+    struct call_info *ci = vm->call + 1;
+    vm_value *registers = frame;
+    if (code->cell.flags & CODE_KEEPS_ARGUMENTS) {
+        registers = frame + argc + 2;
+    }
+    if (ci >= vm->interpreter->frames_end) {
+        throw_stack_overflow(vm);
+        return ENTER_THREW;
+    }
+    if (registers + code->registers > vm->stack_end && !frame_ensure_stack(vm, registers + code->registers)) {
+        return ENTER_THREW;
+    }
+    if (code->cell.flags & CODE_KEEPS_ARGUMENTS) {
+        uint32_t copied = argc < code->parameters ? argc : code->parameters;
+        registers[-1] = frame[-1];
+        memcpy(registers, frame, (1 + copied) * sizeof(vm_value));
+        flags |= CALL_ARGUMENTS;
+        ci->arguments = frame + 1;
+    }
+    for (uint32_t i = argc; i < code->parameters; i++) {
+        registers[1 + i] = VALUE_UNDEFINED;
+    }
+    ci->pc = code->words;
+    ci->registers = registers;
+    ci->constants = code->constants;
+    ci->function = f;
+    ci->flags = flags;
+    ci->argc = argc;
+    ci->new_target = new_target ? value_from_cell(new_target) : VALUE_UNDEFINED;
+    vm->call = ci;
+    return ENTER_PUSHED;
+}
+
+enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t argc, struct call_cache *cache,
+                                    vm_value *result) {
+    vm_value callee = frame[-1];
+    if (value_is_kind(callee, CELL_FUNCTION)) {
+        struct function *f = value_as_cell(callee);
+        struct code *code = f->code;
+        if (code->script->realm == vm->realm && !(code->cell.flags & CODE_CLASS)) {
+            if (cache && !(code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
+                heap_write(&vm->heap, vm->call->function->code);
+                *cache = (struct call_cache){.code = code,
+                                             .words = code->words,
+                                             .constants = code->constants,
+                                             .registers = code->registers,
+                                             .parameters = code->parameters};
+            }
+            return push_frame(vm, f, frame, argc, 0, NULL);
+        }
+    }
+    if (!value_is_callable(callee)) {
+        throw_not_callable(vm, callee, "function");
+        return ENTER_THREW;
+    }
+    *result = js_call(vm, callee, frame[0], argc, frame + 1);
+    return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
+}
+
+enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc,
+                                             struct object *new_target) {
+    if (f->code->cell.flags & CODE_DERIVED) {
+        frame[0] = VALUE_EMPTY;
+    } else {
+        struct shape *shape = function_instance_shape(vm, f, new_target);
+        struct object *instance = shape ? object_create_with_shape(vm, shape) : NULL;
+        if (!instance) {
+            return ENTER_THREW;
+        }
+        frame[0] = value_from_cell(instance);
+    }
+    return push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target);
+}
+
+static bool is_local_constructor(vm_isolate *vm, vm_value callee) {
+    if (!value_is_kind(callee, CELL_FUNCTION)) {
+        return false;
+    }
+    struct function *f = value_as_cell(callee);
+    return object_is_constructor(&f->object) && f->code->script->realm == vm->realm;
+}
+
+enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, uint32_t argc, struct call_cache *cache,
+                                              vm_value *result) {
+    (void)cache;
+    vm_value callee = frame[-1];
+    if (is_local_constructor(vm, callee)) {
+        return interpreter_push_construct(vm, value_as_cell(callee), frame, argc, value_as_cell(callee));
+    }
+    if (!value_is_constructor(callee)) {
+        throw_not_callable(vm, callee, "constructor");
+        return ENTER_THREW;
+    }
+    *result = js_construct(vm, value_as_object(callee), argc, frame + 1, NULL);
+    return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
+}
+
+// The parent constructor of the active function; NULL: TypeError pending.
+static struct object *super_constructor(vm_isolate *vm, vm_value active) {
+    vm_value parent = js_get_prototype_of(vm, value_as_object(active));
+    if (value_is_exception(parent)) {
+        return NULL;
+    }
+    if (!value_is_constructor(parent)) {
+        throw_type_error(vm, "Super constructor %V of anonymous class is not a constructor", parent);
+        return NULL;
+    }
+    return value_as_object(parent);
+}
+
+enum enter_result interpreter_enter_super(vm_isolate *vm, vm_value *frame, uint32_t argc, vm_value *result) {
+    struct object *new_target = value_as_object(frame[0]);
+    struct object *parent = super_constructor(vm, frame[-1]);
+    if (!parent) {
+        return ENTER_THREW;
+    }
+    if (is_local_constructor(vm, value_from_cell(parent))) {
+        frame[-1] = value_from_cell(parent);
+        return interpreter_push_construct(vm, (struct function *)parent, frame, argc, new_target);
+    }
+    *result = js_construct(vm, parent, argc, frame + 1, new_target);
+    return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
+}
+
+// --- calls with an array of arguments, made by the compiler: dense, with every element there
+
+static vm_value *spread_arguments(vm_value array, uint32_t *count) {
+    *count = array_length(value_as_object(array));
+    return value_as_object(array)->elements;
+}
+
+vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame) {
+    if (!value_is_callable(frame[-1])) {
+        throw_not_callable(vm, frame[-1], "function");
+        return VALUE_EXCEPTION;
+    }
+    uint32_t count;
+    vm_value *arguments = spread_arguments(frame[1], &count);
+    return js_call(vm, frame[-1], frame[0], count, arguments);
+}
+
+vm_value interpreter_new_spread(vm_isolate *vm, vm_value *frame) {
+    if (!value_is_constructor(frame[-1])) {
+        throw_not_callable(vm, frame[-1], "constructor");
+        return VALUE_EXCEPTION;
+    }
+    uint32_t count;
+    vm_value *arguments = spread_arguments(frame[1], &count);
+    return js_construct(vm, value_as_object(frame[-1]), count, arguments, NULL);
+}
+
+vm_value interpreter_super_call_spread(vm_isolate *vm, vm_value *frame) {
+    struct object *parent = super_constructor(vm, frame[-1]);
+    if (!parent) {
+        return VALUE_EXCEPTION;
+    }
+    uint32_t count;
+    vm_value *arguments = spread_arguments(frame[1], &count);
+    return js_construct(vm, parent, count, arguments, value_as_object(frame[0]));
+}
+
+// --- what a function sees of its call
+
+vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from) {
+    uint32_t count = ci->argc > from ? ci->argc - from : 0;
+    struct object *array = array_create_from(vm, ci->arguments + from, count);
+    return array ? value_from_cell(array) : VALUE_EXCEPTION;
+}
+
+vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci) {
+    return arguments_create(vm, ci->function, ci->arguments, ci->argc);
+}
+
+bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value) {
+    if (value_is_nullish(*this_value)) {
+        *this_value = vm->realm->global_this;
+        return true;
+    }
+    struct object *o = js_to_object(vm, *this_value);
+    if (!o) {
+        return false;
+    }
+    *this_value = value_from_cell(o);
+    return true;
+}
+
+// --- [[Call]] and [[Construct]] for C
+
+// Room for a window of `argc` arguments above the live frames; NULL: stack overflow.
+static vm_value *prepare_window(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                                const vm_value *arguments) {
+    vm_value *frame = frame_top(vm) + 1;
+    if (stack_is_low(vm) || vm->call + 2 >= vm->interpreter->frames_end) {
+        throw_stack_overflow(vm);
+        return NULL;
+    }
+    if (frame + 1 + argc > vm->stack_end && !frame_ensure_stack(vm, frame + 1 + argc)) {
+        return NULL;
+    }
+    frame[-1] = value_from_cell(callee);
+    frame[0] = this_value;
+    memcpy(frame + 1, arguments, argc * sizeof(vm_value));
+    return frame;
+}
+
+static vm_value run_entry(vm_isolate *vm) {
+    vm->call->flags |= CALL_ENTRY;
+    return interpreter_run(vm);
+}
+
+vm_value function_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                       const vm_value *arguments) {
+    struct function *f = (struct function *)callee;
+    if (f->code->cell.flags & CODE_CLASS) {
+        return throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
+    }
+    vm_value *frame = prepare_window(vm, callee, this_value, argc, arguments);
+    if (!frame) {
+        return VALUE_EXCEPTION;
+    }
+    struct realm *caller = vm->realm;
+    vm->realm = f->code->script->realm;
+    vm_value result = push_frame(vm, f, frame, argc, 0, NULL) == ENTER_PUSHED ? run_entry(vm) : VALUE_EXCEPTION;
+    vm->realm = caller;
+    return result;
+}
+
+vm_value function_construct(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
+                            struct object *new_target) {
+    struct function *f = (struct function *)callee;
+    vm_value *frame = prepare_window(vm, callee, VALUE_UNDEFINED, argc, arguments);
+    if (!frame) {
+        return VALUE_EXCEPTION;
+    }
+    // The instance may be allocated, or its prototype be fetched by script, before the frame is there: keep the window live.
+    struct call_info *ci = vm->call;
+    vm->call = ci + 1;
+    *vm->call = (struct call_info){.flags = CALL_NATIVE, .registers = frame, .function = f, .argc = argc, .top = frame + 1 + argc};
+    struct shape *shape = NULL;
+    vm_value this_value = VALUE_EMPTY;
+    bool derived = f->code->cell.flags & CODE_DERIVED;
+    if (!derived) {
+        shape = function_instance_shape(vm, f, new_target);
+        struct object *instance = shape ? object_create_with_shape(vm, shape) : NULL;
+        if (!instance) {
+            vm->call = ci;
+            return VALUE_EXCEPTION;
+        }
+        this_value = value_from_cell(instance);
+    }
+    vm->call = ci;
+    frame[0] = this_value;
+    struct realm *caller = vm->realm;
+    vm->realm = f->code->script->realm;
+    vm_value result =
+        push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target) == ENTER_PUSHED ? run_entry(vm) : VALUE_EXCEPTION;
+    vm->realm = caller;
+    return result;
+}
+
+static vm_value native_run(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                           const vm_value *arguments, vm_value new_target) {
+    struct native_function *f = (struct native_function *)callee;
+    vm_value *frame = prepare_window(vm, callee, this_value, argc, arguments);
+    if (!frame) {
+        return VALUE_EXCEPTION;
+    }
+    struct call_info *ci = vm->call;
+    struct realm *caller = vm->realm;
+    vm->call = ci + 1;
+    *vm->call = (struct call_info){.flags = CALL_NATIVE, .registers = frame, .function = (struct function *)f, .argc = argc, .top = frame + 1 + argc};
+    vm->realm = f->realm;
+    vm->new_target = new_target;
+    vm_value result = f->native(vm, frame, argc);
+    vm->realm = caller;
+    vm->call = ci;
+    return result;
+}
+
+vm_value native_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc, const vm_value *arguments) {
+    return native_run(vm, callee, this_value, argc, arguments, VALUE_UNDEFINED);
+}
+
+vm_value native_construct(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
+                          struct object *new_target) {
+    return native_run(vm, callee, VALUE_EMPTY, argc, arguments, value_from_cell(new_target));
+}
+
+// The bound arguments followed by the actual ones, on the C stack or in a list kept alive by the caller.
+static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint32_t *argc, const vm_value *arguments,
+                                 vm_value *local, uint32_t room, struct vector **kept) {
+    uint32_t bound = b->arguments ? b->arguments->used : 0, total = bound + *argc;
+    vm_value *all = local;
+    if (total > room) {
+        *kept = heap_allocate_vector(&vm->heap, total);
+        if (!*kept) {
+            throw_out_of_memory(vm);
+            return NULL;
+        }
+        (*kept)->used = total;
+        all = (*kept)->values;
+    }
+    if (bound) {
+        memcpy(all, b->arguments->values, bound * sizeof(vm_value));
+    }
+    memcpy(all + bound, arguments, *argc * sizeof(vm_value));
+    *argc = total;
+    return all;
+}
+
+vm_value bound_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc, const vm_value *arguments) {
+    (void)this_value;
+    struct bound_function *b = (struct bound_function *)callee;
+    vm_value local[16];
+    struct vector *kept = NULL;
+    if (stack_is_low(vm)) {
+        return throw_stack_overflow(vm);
+    }
+    vm_value *all = bound_arguments(vm, b, &argc, arguments, local, 16, &kept);
+    vm_value result = all ? js_call(vm, b->target, b->this_value, argc, all) : VALUE_EXCEPTION;
+    KEEP_ALIVE(kept);
+    return result;
+}
+
+vm_value bound_construct(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
+                         struct object *new_target) {
+    struct bound_function *b = (struct bound_function *)callee;
+    vm_value local[16];
+    struct vector *kept = NULL;
+    if (stack_is_low(vm)) {
+        return throw_stack_overflow(vm);
+    }
+    vm_value *all = bound_arguments(vm, b, &argc, arguments, local, 16, &kept);
+    struct object *target = value_as_object(b->target);
+    vm_value result = all ? js_construct(vm, target, argc, all, new_target == callee ? target : new_target) : VALUE_EXCEPTION;
+    KEEP_ALIVE(kept);
+    return result;
+}
+
+vm_value interpreter_run_code(vm_isolate *vm, struct code *code, struct environment *environment, vm_value this_value) {
+    struct function *f = function_create(vm, code, environment);
+    if (!f) {
+        return VALUE_EXCEPTION;
+    }
+    return function_call(vm, &f->object, this_value, 0, NULL);
+}

@@ -1,0 +1,21 @@
+// Making and ending isolates: puts the layers together in their order.
+#ifndef EXEC_ISOLATE_H
+#define EXEC_ISOLATE_H
+
+#include "object/isolate.h"
+
+// A new isolate with one realm, for the calling thread. NULL when memory is refused.
+vm_isolate *isolate_create(void);
+// Ends it: finalizers run, all memory goes back. No script of it may be on the stack.
+void isolate_destroy(vm_isolate *vm);
+
+// Entry from C that may be at any stack depth: sets the C stack limit from the thread's bounds. Called by api/ at each
+// outermost entry.
+void isolate_enter(vm_isolate *vm);
+
+enum termination_reason { TERMINATION_NONE, TERMINATION_INTERRUPT, TERMINATION_DEADLINE, TERMINATION_MEMORY };
+
+// Begins a termination: the pending exception is uncatchable until vm_clear_termination.
+void isolate_terminate(vm_isolate *vm, enum termination_reason reason);
+
+#endif

@@ -1,0 +1,27 @@
+// Stack traces: captured as raw (function, position) pairs when an error is made, turned into text at the first read of `stack`.
+#ifndef EXEC_STACK_TRACE_H
+#define EXEC_STACK_TRACE_H
+
+#include "exec/frame.h"
+
+#define STACK_TRACE_LIMIT 10 // Error.stackTraceLimit to begin with
+
+// ERROR objects.
+struct error_object {
+    struct object object;
+    struct vector *trace; // `used` values: pairs {function, word of its code and flags}; NULL: none captured
+    vm_value stack;       // rendered text, or EMPTY
+};
+
+// Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out when it is a
+// function on the stack. Awaiting async functions follow. NULL: error pending.
+struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_t limit);
+// "header\n    at f (file:line:column)\n..." NULL: error pending. Runs no script.
+struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace);
+// The innermost frame over bytecode: its script and position. False: none.
+bool stack_trace_origin(struct vector *trace, struct script **script, struct source_position *position);
+
+struct marker;
+void error_trace(struct marker *marker, struct cell *cell);
+
+#endif
