@@ -137,7 +137,8 @@ void arrow_mark_move(struct parser *parser, const struct arrow_mark *mark, struc
     outer->calls_eval = outer->contains_eval = false;
     function->uses = state->function->uses & (uint8_t) ~(USES_AWAIT | USES_YIELD);
     state->function->uses = 0;
-    state->await_operator = state->await_name = state->yield_operator = NO_OFFSET;
+    // A name `await` in the head counts for an async arrow around this one too: it stays noted.
+    state->await_operator = state->yield_operator = NO_OFFSET;
     restore_notes(parser, outer, mark);
 }
 
