@@ -42,8 +42,7 @@ static void node_trace(struct marker *marker, struct cell *cell) {
 
 static void weak_pair_trace(struct marker *marker, struct cell *cell) {
     struct weak_pair *pair = (struct weak_pair *)cell;
-    if (pair->key && heap_is_live(marker_heap(marker), pair->key)) mark_value(marker, pair->value);
-    mark_ephemeron_later(marker, cell);
+    if (pair->key && !mark_ephemeron(marker, pair->key, pair->value)) mark_ephemeron_later(marker, cell);
 }
 
 static void weak_pair_clear_dead(struct heap *heap, struct cell *cell) {
@@ -912,7 +911,7 @@ END_TEST
 
 // A chain of ephemerons: the value of each is the key of another, in an order against that of the tables.
 START_TEST(ephemerons_reach_a_fixpoint) {
-    enum { COUNT = 200 };
+    enum { COUNT = 1000 };
     static struct node *nodes[COUNT + 1];
     heap.no_collect++;
     for (int i = 0; i <= COUNT; i++)

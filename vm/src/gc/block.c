@@ -264,6 +264,14 @@ void block_release_all(struct heap *heap) {
     state->blocks_in_use = state->blocks_free = 0;
 }
 
+struct address_range block_range(const struct heap *heap) {
+    const struct heap_state *state = heap->state;
+    if (!state->regions.length) return (struct address_range){0, 0};
+    uintptr_t low = (uintptr_t)state->regions.items[0];
+    uintptr_t last = (uintptr_t)state->regions.items[state->regions.length - 1];
+    return (struct address_range){low, last - low + REGION_SIZE};
+}
+
 struct region *block_find_region(struct heap *heap, uintptr_t address) {
     struct heap_state *state = heap->state;
     struct region *region = region_of((void *)address);

@@ -9,6 +9,10 @@
 #define REGION_COMMIT_BLOCKS 16u // blocks made accessible at a time
 #define BLOCK_MARK_WORDS (HEAP_BLOCK_SIZE / HEAP_GRANULE / 64)
 
+struct address_range {
+    uintptr_t low, size;
+};
+
 struct block {
     struct block *next; // in the list of its state: free, refill of its class, touched
     uint32_t cell_size; // bytes; 0: free
@@ -84,6 +88,8 @@ void block_for_each(struct block *block, void (*visit)(struct cell *cell, size_t
 void block_trim(struct heap *heap, size_t keep);
 // Gives up all regions.
 void block_release_all(struct heap *heap);
+// A range that holds all regions.
+struct address_range block_range(const struct heap *heap);
 // The region that holds an address, or NULL.
 struct region *block_find_region(struct heap *heap, uintptr_t address);
 // The live cell that a word points to or into, or NULL. "Live" is: marked at the start of this collection, or

@@ -65,7 +65,7 @@ bool heap_initialize(struct heap *heap, struct memory *memory, const struct cell
     state->held_before = memory->used;
     state->refill_bound = 25;
     state->stress_next = 1;
-    state->thread = os_thread_id();
+    state->thread = VM_DEBUG ? os_thread_id() : 0;
     roots_initialize(heap);
     return true;
 }

@@ -219,8 +219,12 @@ void mark_payload(struct marker *marker, void *cell);
 // Any word: keeps the cell that it points to or into, if there is one (C stacks, saved registers).
 void mark_conservative(struct marker *marker, const void *from, const void *to);
 struct heap *marker_heap(struct marker *marker);
-// Ephemerons: says that `table` has to be looked at again (by its kind's `trace`) until no mark is added.
-// trace of WEAK_TABLE marks the values of entries whose key is live (heap_is_live) and calls this.
+// Ephemerons: marks the value if the key is live or is found live later in this collection. The trace
+// function of a table calls it for each entry; false says that the key is not live yet, then it must also
+// call mark_ephemeron_later.
+bool mark_ephemeron(struct marker *marker, struct cell *key, vm_value value);
+// Says that `table` has entries whose keys are not live yet: its kind's trace is called again until no mark
+// is added.
 void mark_ephemeron_later(struct marker *marker, struct cell *table);
 // True when the cell was found reachable; valid after marking (clear_dead, processors) and, in trace
 // functions of ephemerons, as far as marking has come. In a young collection every old cell is live.

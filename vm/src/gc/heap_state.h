@@ -20,7 +20,7 @@
 
 #define MARKER_FIRST_STACK 256u
 #define MARKER_KEPT_STACK 8192u
-#define MARKER_RING 16u
+#define MARKER_RING 64u
 #define MARKER_SEEN 16u
 #define MARKER_LARGE ((uintptr_t)8) // the address bit that tells large cells: they lie at 8 modulo 16
 
@@ -40,6 +40,12 @@ struct large_cell {
     uint64_t spare;
 };
 
+struct ephemeron {
+    struct cell *key;
+    vm_value value;
+    uint32_t next; // as in pair_heads
+};
+
 struct marker {
     uintptr_t special; // address bits of cells that mark_special handles: MARKER_LARGE, or all when verifying
     struct cell **top, **end, **stack;
@@ -54,6 +60,10 @@ struct marker {
     struct cell *seen[MARKER_SEEN]; // old vectors already visited again
     VECTOR(struct cell *) weak;
     VECTOR(struct cell *) ephemerons;
+    bool keyed; // entries whose keys are not live wait in `pairs`, and each cell traced is looked up there
+    VECTOR(struct ephemeron) pairs;
+    uint32_t *pair_heads; // hash table of the keys: 1 + index of the first pair in a chain
+    uint32_t pair_mask;
     // Verification (verify.c).
     bool verifying;
     struct cell *source; // the cell whose pointers are being checked
@@ -81,6 +91,7 @@ struct heap_state {
     // survived a collection and are sorted by address; NULL where one was released.
     struct large_cell **large;
     uint32_t large_length, large_capacity, large_old;
+    struct address_range large_range; // of all, since large_sort
     size_t large_bytes;
 
     VECTOR(struct cell *) remembered;
@@ -167,6 +178,8 @@ void roots_finalize(struct heap *heap);
 void roots_visit(struct marker *marker);
 
 // weak.c
+// The marker is keyed, and a cell has become live that may be a key.
+void weak_wake(struct marker *marker, struct cell *key);
 void weak_add(struct marker *marker, struct cell *cell);
 // Traces ephemeron tables until no mark is added.
 void weak_settle_ephemerons(struct marker *marker);

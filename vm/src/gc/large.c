@@ -98,8 +98,7 @@ static void large_sift(struct large_cell **items, uint32_t root, uint32_t length
     items[root] = item;
 }
 
-void large_sort(struct heap *heap) {
-    struct heap_state *state = heap->state;
+static void large_sort_new(struct heap_state *state) {
     uint32_t length = state->large_length - state->large_old;
     if (!length) return;
     struct large_cell **items = state->large + state->large_old;
@@ -113,6 +112,33 @@ void large_sort(struct heap *heap) {
     }
     for (uint32_t i = 0; i < length; i++)
         items[i]->index = state->large_old + i;
+}
+
+// Both parts are sorted; the first may have NULLs.
+static struct address_range large_extent(const struct heap_state *state) {
+    struct large_cell *const *items = state->large;
+    uint32_t old = state->large_old, length = state->large_length, first = 0;
+    uintptr_t low = UINTPTR_MAX, high = 0;
+    while (first < old && !items[first])
+        first++;
+    while (old > first && !items[old - 1])
+        old--;
+    if (first < old) {
+        low = (uintptr_t)items[first];
+        high = (uintptr_t)items[old - 1] + items[old - 1]->size;
+    }
+    if (state->large_old < length) {
+        const struct large_cell *lowest = items[state->large_old], *highest = items[length - 1];
+        if ((uintptr_t)lowest < low) low = (uintptr_t)lowest;
+        if ((uintptr_t)highest + highest->size > high) high = (uintptr_t)highest + highest->size;
+    }
+    return low < high ? (struct address_range){low, high - low + sizeof **items}
+                      : (struct address_range){0, 0};
+}
+
+void large_sort(struct heap *heap) {
+    large_sort_new(heap->state);
+    heap->state->large_range = large_extent(heap->state);
 }
 
 // The cell at an address, among sorted items with NULLs. The header counts, in case a compiler keeps only a

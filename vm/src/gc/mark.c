@@ -177,7 +177,7 @@ void marker_begin(struct heap *heap) {
     marker->kinds = heap->kinds;
     marker->marked = 0;
     marker->by_cards = marker->overflowed = marker->verifying = false;
-    marker->weak_lost = marker->ephemeron_lost = false;
+    marker->weak_lost = marker->ephemeron_lost = marker->keyed = false;
     marker->seen_count = 0;
     marker->weak.length = marker->ephemerons.length = 0;
 }
@@ -195,6 +195,7 @@ void marker_trace(struct marker *marker, struct cell *cell) {
     cell->gc = (uint8_t)((cell->gc | GC_OLD) & ~GC_CARDS);
     if (kind->clear_dead) weak_add(marker, cell);
     if (kind->trace) kind->trace(marker, cell);
+    if (__builtin_expect(marker->keyed, 0)) weak_wake(marker, cell);
 }
 
 static void marker_drain_stack(struct marker *marker) {

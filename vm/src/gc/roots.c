@@ -113,7 +113,10 @@ ROOTS_NO_SANITIZE void mark_conservative(struct marker *marker, const void *from
     const stack_word *word = (const stack_word *)(((uintptr_t)from + sizeof *word - 1) & ~(sizeof *word - 1));
     const stack_word *end = (const stack_word *)((uintptr_t)to & ~(sizeof *word - 1));
     if (marker->verifying) return;
+    // Most words are no pointers: two ranges sort them out.
+    struct address_range blocks = block_range(heap), large = heap->state->large_range;
     for (; word < end; word++) {
+        if (*word - blocks.low >= blocks.size && *word - large.low >= large.size) continue;
         struct cell *cell = heap_find_cell(heap, *word);
         if (cell) marker_root(marker, cell);
     }

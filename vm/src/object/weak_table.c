@@ -121,15 +121,9 @@ bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key) {
 
 void weak_table_trace(struct marker *marker, struct cell *cell) {
     struct weak_table *t = (struct weak_table *)cell;
-    struct heap *heap = marker_heap(marker);
     bool waiting = false;
     for (uint32_t i = 0; i <= t->mask; i++) {
-        if (!t->entries[i].key) continue;
-        if (heap_is_live(heap, t->entries[i].key)) {
-            mark_value(marker, t->entries[i].value);
-        } else {
-            waiting = true;
-        }
+        if (t->entries[i].key && !mark_ephemeron(marker, t->entries[i].key, t->entries[i].value)) waiting = true;
     }
     if (waiting) mark_ephemeron_later(marker, cell);
 }
