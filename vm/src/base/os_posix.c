@@ -40,16 +40,27 @@ size_t os_page_size(void) {
     return getauxval(AT_PAGESZ);
 }
 
-// The kernel places a mapping at page granularity; for a larger alignment more is reserved and trimmed.
+static char *os_map(void *hint, size_t bytes) {
+    void *mapping = mmap(hint, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return mapping == MAP_FAILED ? NULL : mapping;
+}
+
+// The kernel places a mapping at page granularity, right below the one before, so the next of several equal ones is
+// aligned already. When it is not, the aligned address below is likely to be free. Else more is reserved and trimmed.
 void *os_reserve(size_t bytes, size_t alignment) {
-    size_t slack = alignment > os_page_size() ? alignment : 0;
-    if (!bytes || bytes > PTRDIFF_MAX - slack) return NULL;
-    char *mapping = mmap(NULL, bytes + slack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapping == MAP_FAILED) return NULL;
-    if (!slack) return mapping;
-    char *start = (char *)(((uintptr_t)mapping + alignment - 1) & ~(uintptr_t)(alignment - 1));
+    uintptr_t mask = alignment - 1;
+    if (!bytes || bytes > PTRDIFF_MAX - alignment) return NULL;
+    char *mapping = os_map(NULL, bytes);
+    if (!mapping || !((uintptr_t)mapping & mask)) return mapping;
+    munmap(mapping, bytes);
+    mapping = os_map((void *)((uintptr_t)mapping & ~mask), bytes);
+    if (!mapping || !((uintptr_t)mapping & mask)) return mapping;
+    munmap(mapping, bytes);
+    mapping = os_map(NULL, bytes + alignment);
+    if (!mapping) return NULL;
+    char *start = (char *)(((uintptr_t)mapping + mask) & ~mask);
     if (start > mapping) munmap(mapping, (size_t)(start - mapping));
-    munmap(start + bytes, (size_t)(mapping + slack - start));
+    munmap(start + bytes, (size_t)(mapping + alignment - start));
     return start;
 }
 
