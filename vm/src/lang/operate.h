@@ -18,7 +18,8 @@ vm_value js_increment(vm_isolate *vm, vm_value numeric, int by) MUST_CHECK; // n
 // a < b with IsLessThan's LeftFirst given; OUTCOME_FALSE also for undefined (NaN).
 enum outcome js_less(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK;          // a <  b
 enum outcome js_less_or_equal(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK; // a <= b
-enum outcome js_greater(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK;          // a >  b: b < a, a converted first
+enum outcome js_greater(vm_isolate *vm, vm_value a,
+                        vm_value b) MUST_CHECK; // a >  b: b < a, a converted first
 enum outcome js_greater_or_equal(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK; // a >= b, likewise
 enum outcome js_loosely_equal(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK;
 bool js_strictly_equal(vm_isolate *vm, vm_value a, vm_value b); // flattens ropes; never throws

@@ -1,4 +1,5 @@
-// The intrinsic objects of a realm, by number. They are made at their first use, which is why asking for one may fail.
+// The intrinsic objects of a realm, by number. They are made at their first use, which is why asking for one
+// may fail.
 #ifndef OBJECT_INTRINSICS_H
 #define OBJECT_INTRINSICS_H
 
@@ -11,7 +12,8 @@ enum intrinsic {
     INTRINSIC_COUNT
 };
 
-// The intrinsic of the current realm. NULL with the error pending when it could not be made. Defined in exec/realm.c.
+// The intrinsic of the current realm. NULL with the error pending when it could not be made. Defined in
+// exec/realm.c.
 struct object *intrinsic(vm_isolate *vm, enum intrinsic id);
 
 #endif

@@ -1,17 +1,21 @@
-// Strings: Latin-1 or UTF-16, always the narrowest (a string with WIDE set has at least one unit above 0xFF only if it
-// was built from such input; slices may be wide with narrow content, so equality compares units, never storage).
+// Strings: Latin-1 or UTF-16, always the narrowest (a string with WIDE set has at least one unit above 0xFF
+// only if it was built from such input; slices may be wide with narrow content, so equality compares units,
+// never storage).
 //
 //   flat    characters inline behind the header; `chars` points at them
-//   slice   `chars` points into the storage of `parent`, a flat string or a STRING_BUFFER (never another slice)
-//   view    `chars` points to the start of a growing `buffer`; appending to a view that ends where the buffer's used part
+//   slice   `chars` points into the storage of `parent`, a flat string or a STRING_BUFFER (never another
+//   slice) view    `chars` points to the start of a growing `buffer`; appending to a view that ends where the
+//   buffer's used part
 //           ends happens in place, so a million `s += x` is linear
 //   rope    concatenation of two large strings not yet done; `chars` is NULL until string_flatten
-//   atom    flat, interned: the only string of its content among atoms; property keys compare atoms by pointer
+//   atom    flat, interned: the only string of its content among atoms; property keys compare atoms by
+//   pointer
 //
-// A concatenation may move its left operand from a full buffer to a larger one, so `chars` of a view is re-read after
-// string_concat; the content never changes.
+// A concatenation may move its left operand from a full buffer to a larger one, so `chars` of a view is
+// re-read after string_concat; the content never changes.
 //
-// The uniform `chars` pointer makes reading a character one test away: string_flatten(vm, s) first when it may be a rope.
+// The uniform `chars` pointer makes reading a character one test away: string_flatten(vm, s) first when it
+// may be a rope.
 #ifndef OBJECT_STRING_H
 #define OBJECT_STRING_H
 
@@ -32,9 +36,10 @@
 
 struct string {
     struct cell cell; // cell.word: hash, 0 when not computed
-    const void *chars; // NULL: rope. Stands where objects have their shape: inline caches compare without a kind test
-    uint32_t length;   // code units
-    uint32_t index;    // with STRING_INDEX; atoms: number of the predefined atom or 0
+    const void *
+        chars; // NULL: rope. Stands where objects have their shape: inline caches compare without a kind test
+    uint32_t length; // code units
+    uint32_t index;  // with STRING_INDEX; atoms: number of the predefined atom or 0
     union {
         uint8_t latin1[8]; // flat; really `length` units
         uint16_t utf16[4];
@@ -54,24 +59,39 @@ struct string_buffer {
     uint8_t bytes[];
 };
 
-static inline struct string *value_as_string(vm_value v) { return value_as_cell(v); }
-static inline bool string_is_wide(const struct string *s) { return s->cell.flags & STRING_WIDE; }
-static inline bool string_is_atom(const struct string *s) { return s->cell.flags & STRING_ATOM; }
-static inline bool string_is_rope(const struct string *s) { return s->cell.flags & STRING_ROPE; }
-static inline const uint8_t *string_latin1(const struct string *s) { return s->chars; }
-static inline const uint16_t *string_utf16(const struct string *s) { return s->chars; }
+static inline struct string *value_as_string(vm_value v) {
+    return value_as_cell(v);
+}
+static inline bool string_is_wide(const struct string *s) {
+    return s->cell.flags & STRING_WIDE;
+}
+static inline bool string_is_atom(const struct string *s) {
+    return s->cell.flags & STRING_ATOM;
+}
+static inline bool string_is_rope(const struct string *s) {
+    return s->cell.flags & STRING_ROPE;
+}
+static inline const uint8_t *string_latin1(const struct string *s) {
+    return s->chars;
+}
+static inline const uint16_t *string_utf16(const struct string *s) {
+    return s->chars;
+}
 
 // Creation. NULL with the error pending when memory is refused or the length is beyond the maximum.
 struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t length);
-struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t length); // narrowed when possible
-struct string *string_from_utf8(vm_isolate *vm, const char *bytes, size_t length);      // WTF-8; bad bytes become U+FFFD
-struct string *string_from_text(vm_isolate *vm, const char *ascii);                     // NUL-terminated ASCII
+struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars,
+                                 size_t length); // narrowed when possible
+struct string *string_from_utf8(vm_isolate *vm, const char *bytes,
+                                size_t length);                     // WTF-8; bad bytes become U+FFFD
+struct string *string_from_text(vm_isolate *vm, const char *ascii); // NUL-terminated ASCII
 // A flat string to be filled at once through the pointer (uint8_t* or uint16_t*) given back in *chars.
 struct string *string_allocate(vm_isolate *vm, size_t length, bool wide, void **chars);
 // One code unit; those below 256 are shared atoms made once.
 struct string *string_from_unit(vm_isolate *vm, uint16_t unit);
 struct string *string_from_code_point(vm_isolate *vm, uint32_t code_point);
-// Decimal text of numbers: integers from a small cache, doubles through base/number.h. Never an atom of an index.
+// Decimal text of numbers: integers from a small cache, doubles through base/number.h. Never an atom of an
+// index.
 struct string *string_from_number(vm_isolate *vm, double number);
 struct string *string_from_int(vm_isolate *vm, int32_t number);
 
@@ -90,10 +110,12 @@ uint32_t string_code_point_at(const struct string *s, uint32_t i, uint32_t *unit
 struct string *string_concat(vm_isolate *vm, struct string *left, struct string *right);
 // Units from `start` up to but not including `end`; a slice of the parent when long, a copy when short.
 struct string *string_substring(vm_isolate *vm, struct string *s, uint32_t start, uint32_t end);
-bool string_equals(vm_isolate *vm, struct string *a, struct string *b); // flattens; false also when memory is refused
-int string_compare(vm_isolate *vm, struct string *a, struct string *b); // by code units: <0, 0, >0; ropes flattened before
-bool string_equals_text(const struct string *s, const char *ascii);     // s flat
-uint32_t string_hash(struct string *s);                                 // s flat; never 0
+bool string_equals(vm_isolate *vm, struct string *a,
+                   struct string *b); // flattens; false also when memory is refused
+int string_compare(vm_isolate *vm, struct string *a,
+                   struct string *b); // by code units: <0, 0, >0; ropes flattened before
+bool string_equals_text(const struct string *s, const char *ascii); // s flat
+uint32_t string_hash(struct string *s);                             // s flat; never 0
 // Equal units hash equally, whatever their storage.
 uint32_t string_hash_latin1(const uint8_t *chars, size_t length);
 uint32_t string_hash_utf16(const uint16_t *chars, size_t length);
@@ -111,17 +133,17 @@ bool string_is_white_space(uint16_t unit);
 // The part of a flat string without white space at its start and/or end: units *from up to *to.
 void string_trim_range(const struct string *s, bool at_start, bool at_end, uint32_t *from, uint32_t *to);
 
-// Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator, NUL-terminated; the
-// caller frees it with memory_free(vm->memory). NULL with the error pending.
+// Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator,
+// NUL-terminated; the caller frees it with memory_free(vm->memory). NULL with the error pending.
 char *string_to_utf8(vm_isolate *vm, struct string *s, size_t *length);
 // Bytes that string_write_utf8 would write. s flat.
 size_t string_utf8_length(const struct string *s);
 // Writes the UTF-8 of a flat string into room of string_utf8_length bytes; no terminator.
 void string_write_utf8(const struct string *s, char *out);
 
-// Collects pieces into one string: append in any order of widths, finish once. Storage is from the payload allocator;
-// abandon with string_builder_discard. After a failure every call is a no-op and finish gives NULL with the error pending.
-// Short text stays in the struct, which therefore must not be copied.
+// Collects pieces into one string: append in any order of widths, finish once. Storage is from the payload
+// allocator; abandon with string_builder_discard. After a failure every call is a no-op and finish gives NULL
+// with the error pending. Short text stays in the struct, which therefore must not be copied.
 struct string_builder {
     vm_isolate *vm;
     void *units;
