@@ -131,6 +131,18 @@ struct object *builtin_new_target(vm_isolate *vm, const char *name) MUST_CHECK;
 void *builtin_create(vm_isolate *vm, struct object *new_target, enum intrinsic fallback, enum cell_kind kind,
                      size_t size) MUST_CHECK;
 
+// The value of a cell that may be NULL, and of an outcome: EXCEPTION when something is pending.
+static inline vm_value builtin_cell(const void *cell) {
+    return cell ? value_from_cell(cell) : VALUE_EXCEPTION;
+}
+static inline vm_value builtin_outcome(enum outcome outcome) {
+    return outcome == OUTCOME_EXCEPTION ? VALUE_EXCEPTION : value_from_bool(outcome);
+}
+// The prototype argument of object_create and its like for a value that is an object or null.
+static inline struct object *builtin_object_or_null(vm_value v) {
+    return value_is_null(v) ? NULL : value_as_object(v);
+}
+
 // get [Symbol.species], and other natives that give back their `this`.
 vm_value builtin_return_this(vm_isolate *vm, vm_value *frame, uint32_t argc);
 
