@@ -177,7 +177,12 @@ bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed) {
     struct vector *old = dense(o);
     uint32_t capacity = old->cell.word, used = old->used;
     if (needed <= capacity) return true;
-    uint64_t wanted = capacity < 4 ? 4 : capacity < 1024 ? capacity * 2ull : capacity + capacity / 2ull;
+    uint64_t wanted = capacity < ELEMENTS_DOUBLE_LIMIT ? capacity * 2ull : capacity + capacity / 2ull;
+    if (wanted < 4) wanted = 4;
+    // An array filled up to the length it was given.
+    if (o->cell.kind == CELL_ARRAY && wanted < array_length(o)) {
+        wanted = wanted * 2 < array_length(o) ? wanted * 2 : array_length(o);
+    }
     if (wanted < needed) wanted = needed;
     if (wanted > UINT32_MAX) wanted = UINT32_MAX;
     struct vector *vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)wanted);

@@ -13,6 +13,7 @@
 #define ELEMENTS_GAP_LIMIT 1024            // a store so far behind the last element stays dense
 #define ELEMENTS_DENSITY 4                 // at least every n-th index must be used beyond that
 #define ELEMENTS_PRESIZED_LIMIT (1u << 17) // new arrays up to this length get their memory at once
+#define ELEMENTS_DOUBLE_LIMIT (1u << 22)   // vectors double up to this capacity, then grow by half
 #define ELEMENTS_WITHIN_LENGTH (1u << 22)  // any index below this and the array's length stays dense
 
 // Replaces the value of an element that is there; its attributes stay.
