@@ -175,8 +175,9 @@ START_TEST(definitions_are_validated) {
 END_TEST
 
 START_TEST(string_objects_own_their_units) {
+    struct string *text = support_text(vm, "aé€");
     struct primitive_object *o = object_allocate_kind(vm, CELL_STRING_OBJECT, sizeof *o, NULL);
-    o->primitive = value_from_cell(support_text(vm, "aé€"));
+    o->primitive = value_from_cell(text);
     struct object *string = &o->object;
     ck_assert(is_int(get(string, "length"), 3));
     ck_assert(support_is(vm, value_as_string(get(string, "2")), "€"));

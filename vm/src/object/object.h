@@ -35,7 +35,7 @@ struct object {
     struct shape *shape;
     struct vector *slots; // NULL: none
     vm_value *elements;
-    vm_value inline_slots[]; // of OBJECT and ARRAY; other kinds have their fields here first
+    vm_value inline_slots[0]; // of OBJECT and ARRAY; other kinds have their fields here first
 };
 
 // An accessor property's value. Either may be undefined.
