@@ -18,7 +18,8 @@ enum outcome string_define_own_property(vm_isolate *vm, struct object *o, proper
                                         const struct property_descriptor *descriptor) MUST_CHECK;
 bool string_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) MUST_CHECK;
 
-// Throws the TypeError that fits a failed o[[Set]](key, value, receiver); gives EXCEPTION. `receiver` may be a primitive.
+// Throws the TypeError that fits a failed o[[Set]](key, value, receiver); gives EXCEPTION. `receiver` may be
+// a primitive.
 vm_value throw_set_failure(vm_isolate *vm, vm_value receiver, property_key key);
 
 #endif

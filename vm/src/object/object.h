@@ -1,17 +1,18 @@
-// Objects: layout, and the storage of properties. Nothing here runs script; exotic behaviour and prototype walks are in
-// lang/.
+// Objects: layout, and the storage of properties. Nothing here runs script; exotic behaviour and prototype
+// walks are in lang/.
 //
 //   header  cell: kind, flags OBJECT_*, aux = inline capacity, word = array length (arrays only)
 //   shape   keys, attributes, prototype
 //   slots   overflow: property slot i lies inline for i < aux, else in slots->values[i - aux]
-//   elements  values of the array indices 0 .. used-1 with default attributes (holes EMPTY), in a VECTOR; the pointer goes
-//           to the first value, the header (struct vector) is in front. Objects without elements share one empty vector,
-//           so `index < elements_used(o)` needs no test for NULL.
+//   elements  values of the array indices 0 .. used-1 with default attributes (holes EMPTY), in a VECTOR; the
+//   pointer goes
+//           to the first value, the header (struct vector) is in front. Objects without elements share one
+//           empty vector, so `index < elements_used(o)` needs no test for NULL.
 //   inline  inline slots begin at object_inline_offset(kind)
 //
-// Sparse mode (OBJECT_SPARSE): index properties that are far apart or have other attributes stand in a SPARSE_ELEMENTS
-// table held in elements[0] while `used` stays 0, so every fast path misses. Frozen and sealed dense elements keep the dense
-// vector; the flags say what is forbidden.
+// Sparse mode (OBJECT_SPARSE): index properties that are far apart or have other attributes stand in a
+// SPARSE_ELEMENTS table held in elements[0] while `used` stays 0, so every fast path misses. Frozen and
+// sealed dense elements keep the dense vector; the flags say what is forbidden.
 #ifndef OBJECT_OBJECT_H
 #define OBJECT_OBJECT_H
 
@@ -27,8 +28,9 @@
 #define OBJECT_LENGTH_READ_ONLY 0x20 // arrays
 #define OBJECT_CALLABLE 0x40
 #define OBJECT_CONSTRUCTOR 0x80
-#define OBJECT_ELEMENTS_SPECIAL                                                                                        \
-    (OBJECT_NOT_EXTENSIBLE | OBJECT_SPARSE | OBJECT_ELEMENTS_SEALED | OBJECT_ELEMENTS_FROZEN | OBJECT_LENGTH_READ_ONLY)
+#define OBJECT_ELEMENTS_SPECIAL                                                                              \
+    (OBJECT_NOT_EXTENSIBLE | OBJECT_SPARSE | OBJECT_ELEMENTS_SEALED | OBJECT_ELEMENTS_FROZEN |               \
+     OBJECT_LENGTH_READ_ONLY)
 
 struct object {
     struct cell cell;
@@ -46,26 +48,40 @@ struct accessor {
 
 // A found own property.
 struct property {
-    vm_value value;        // data: the value; accessor: the ACCESSOR cell; EXCEPTION: making a lazy value failed
-    uint8_t attributes;    // PROPERTY_*
-    bool is_element;       // stands in elements
-    uint32_t slot;         // named: its slot; PROPERTY_NO_SLOT: "length" of an array
+    vm_value value;     // data: the value; accessor: the ACCESSOR cell; EXCEPTION: making a lazy value failed
+    uint8_t attributes; // PROPERTY_*
+    bool is_element;    // stands in elements
+    uint32_t slot;      // named: its slot; PROPERTY_NO_SLOT: "length" of an array
 };
 #define PROPERTY_NO_SLOT UINT32_MAX
 
-static inline struct object *value_as_object(vm_value v) { return value_as_cell(v); }
+static inline struct object *value_as_object(vm_value v) {
+    return value_as_cell(v);
+}
 static inline struct vector *elements_vector(vm_value *elements) {
     return (struct vector *)((char *)elements - offsetof(struct vector, values));
 }
-static inline uint32_t elements_used(const struct object *o) { return elements_vector(o->elements)->used; }
-static inline uint32_t array_length(const struct object *array) { return array->cell.word; }
-static inline bool object_is_callable(const struct object *o) { return o->cell.flags & OBJECT_CALLABLE; }
-static inline bool object_is_constructor(const struct object *o) { return o->cell.flags & OBJECT_CONSTRUCTOR; }
-static inline bool value_is_callable(vm_value v) { return value_is_object(v) && object_is_callable(value_as_object(v)); }
+static inline uint32_t elements_used(const struct object *o) {
+    return elements_vector(o->elements)->used;
+}
+static inline uint32_t array_length(const struct object *array) {
+    return array->cell.word;
+}
+static inline bool object_is_callable(const struct object *o) {
+    return o->cell.flags & OBJECT_CALLABLE;
+}
+static inline bool object_is_constructor(const struct object *o) {
+    return o->cell.flags & OBJECT_CONSTRUCTOR;
+}
+static inline bool value_is_callable(vm_value v) {
+    return value_is_object(v) && object_is_callable(value_as_object(v));
+}
 static inline bool value_is_constructor(vm_value v) {
     return value_is_object(v) && object_is_constructor(value_as_object(v));
 }
-static inline bool value_is_array_kind(vm_value v) { return value_is_kind(v, CELL_ARRAY); }
+static inline bool value_is_array_kind(vm_value v) {
+    return value_is_kind(v, CELL_ARRAY);
+}
 
 // Where inline slots begin, in bytes, by kind; 0: objects of the kind have none.
 extern const uint8_t object_inline_offsets[CELL_KIND_COUNT];
@@ -80,9 +96,9 @@ static inline vm_value *object_slot(struct object *o, uint32_t slot) {
 struct object *object_create(vm_isolate *vm, struct object *prototype); // OBJECT_DEFAULT_INLINE inline slots
 // An OBJECT or ARRAY; kind and inline capacity are the shape's.
 struct object *object_create_with_shape(vm_isolate *vm, struct shape *shape);
-// A cell of any object kind, which must be the shape's: `size` bytes of struct (without inline slots) followed by the
-// inline slots; header fields set (empty elements, no overflow), everything between the object header and the inline slots
-// zero, inline slots EMPTY.
+// A cell of any object kind, which must be the shape's: `size` bytes of struct (without inline slots)
+// followed by the inline slots; header fields set (empty elements, no overflow), everything between the
+// object header and the inline slots zero, inline slots EMPTY.
 void *object_allocate(vm_isolate *vm, enum cell_kind kind, size_t size, struct shape *shape);
 // The same with the root shape for `prototype` and no inline slots but those of `kind`'s own struct.
 void *object_allocate_kind(vm_isolate *vm, enum cell_kind kind, size_t size, struct object *prototype);
@@ -92,25 +108,26 @@ struct object *array_create_from(vm_isolate *vm, const vm_value *values, uint32_
 // The same with a shape of kind ARRAY (new Array in subclasses).
 struct object *array_create_with_shape(vm_isolate *vm, struct shape *shape, uint32_t length);
 
-// Own properties as stored: ordinary semantics for named keys and elements; "length" of arrays is reported like any other
-// (changing it is lang/array_exotic.c's). A lazy value is made first, so that no caller sees PROPERTY_LAZY; when that
-// fails out->value is EXCEPTION.
+// Own properties as stored: ordinary semantics for named keys and elements; "length" of arrays is reported
+// like any other (changing it is lang/array_exotic.c's). A lazy value is made first, so that no caller sees
+// PROPERTY_LAZY; when that fails out->value is EXCEPTION.
 bool object_get_own(vm_isolate *vm, struct object *o, property_key key, struct property *out);
 // The same without making lazy values: attributes may contain PROPERTY_LAZY. Never collects.
 bool object_find_own(vm_isolate *vm, struct object *o, property_key key, struct property *out);
-// Makes the value of a lazy property: property->value holds what the slot holds (VALUE_LAZY or a tag) and gets the value;
-// the other attributes are those that the property has for good. False with the error pending. Storing is the caller's.
-// Runs no script. Defined by exec/.
+// Makes the value of a lazy property: property->value holds what the slot holds (VALUE_LAZY or a tag) and
+// gets the value; the other attributes are those that the property has for good. False with the error
+// pending. Storing is the caller's. Runs no script. Defined by exec/.
 bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struct property *property);
 // Adds a property that is not there. Extensibility is the caller's business. False with the error pending.
 bool object_add(vm_isolate *vm, struct object *o, property_key key, vm_value value, uint8_t attributes);
 // Adds or overwrites with exactly these attributes (set-up of built-ins).
 bool object_define(vm_isolate *vm, struct object *o, property_key key, vm_value value, uint8_t attributes);
 // Stores into a property found by object_get_own, whatever its attributes say.
-void object_store(vm_isolate *vm, struct object *o, property_key key, const struct property *at, vm_value value);
+void object_store(vm_isolate *vm, struct object *o, property_key key, const struct property *at,
+                  vm_value value);
 // Gives a found property other attributes and a value (data <-> accessor too).
-bool object_reconfigure(vm_isolate *vm, struct object *o, property_key key, const struct property *at, vm_value value,
-                        uint8_t attributes);
+bool object_reconfigure(vm_isolate *vm, struct object *o, property_key key, const struct property *at,
+                        vm_value value, uint8_t attributes);
 // Removes a property that is there, whatever its attributes. False with the error pending.
 bool object_remove(vm_isolate *vm, struct object *o, property_key key);
 // Makes room for slots 0 .. slots-1 (the overflow vector). False with the error pending.
@@ -118,21 +135,25 @@ bool object_reserve_slots(vm_isolate *vm, struct object *o, uint32_t slots);
 // Changes the prototype slot (no checks), keeping epoch and flags right.
 bool object_set_prototype(vm_isolate *vm, struct object *o, struct object *prototype);
 bool object_prevent_extensions(vm_isolate *vm, struct object *o);
-// Takes WRITABLE (frozen, data properties) and CONFIGURABLE from all properties at once; the object is not extensible.
+// Takes WRITABLE (frozen, data properties) and CONFIGURABLE from all properties at once; the object is not
+// extensible.
 bool object_restrict(vm_isolate *vm, struct object *o, bool frozen);
 // Marks an object that becomes somebody's prototype (shape_root does it).
 bool object_become_prototype(vm_isolate *vm, struct object *o);
-static inline struct object *object_prototype(const struct object *o) { return o->shape->prototype; }
+static inline struct object *object_prototype(const struct object *o) {
+    return o->shape->prototype;
+}
 
-// Keys in the order of [[OwnPropertyKeys]]: indices ascending, strings, symbols (no private names). With `flags`
-// KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE. Pushed as keys to a LIST.
+// Keys in the order of [[OwnPropertyKeys]]: indices ascending, strings, symbols (no private names). With
+// `flags` KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE. Pushed as keys to a LIST.
 #define KEYS_STRINGS 1
 #define KEYS_SYMBOLS 2
 #define KEYS_ENUMERABLE 4
 struct list;
 bool object_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *out);
 
-// LIST: internal growable list of values (also keys by their bits), kept alive by whoever holds it on the C stack.
+// LIST: internal growable list of values (also keys by their bits), kept alive by whoever holds it on the C
+// stack.
 struct list {
     struct cell cell;
     uint32_t length;
@@ -142,13 +163,15 @@ struct list *list_create(vm_isolate *vm);
 bool list_push(vm_isolate *vm, struct list *list, vm_value value);
 // Room for `more` values, which the caller then stores at values[length++] before anything else is allocated.
 bool list_reserve(vm_isolate *vm, struct list *list, uint32_t more);
-static inline vm_value list_at(const struct list *list, uint32_t i) { return list->vector->values[i]; }
+static inline vm_value list_at(const struct list *list, uint32_t i) {
+    return list->vector->values[i];
+}
 
 // Elements (elements.c).
 // Makes room for index `needed - 1` in the dense vector. False with the error pending.
 bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed);
-// Own element stored as a plain data property, dense or sparse as fits; array length grows. No checks of extensibility
-// or attributes: the element is absent, or plain.
+// Own element stored as a plain data property, dense or sparse as fits; array length grows. No checks of
+// extensibility or attributes: the element is absent, or plain.
 bool elements_put(vm_isolate *vm, struct object *o, uint32_t index, vm_value value);
 bool elements_get_own(struct object *o, uint32_t index, struct property *out);
 // The same with any attributes, whatever is there.
@@ -159,8 +182,8 @@ bool elements_to_sparse(vm_isolate *vm, struct object *o);
 uint32_t elements_indices(struct object *o, uint32_t *indices, bool only_enumerable);
 // Takes attributes from all elements.
 void elements_restrict(vm_isolate *vm, struct object *o, bool frozen);
-// ArraySetLength on the storage: drops elements at and beyond `length` from the end, stops at a non-configurable one.
-// Gives the length reached; UINT64_MAX with the error pending.
+// ArraySetLength on the storage: drops elements at and beyond `length` from the end, stops at a
+// non-configurable one. Gives the length reached; UINT64_MAX with the error pending.
 uint64_t elements_truncate(vm_isolate *vm, struct object *array, uint32_t length);
 // Fast append to an array whose flags have none of OBJECT_ELEMENTS_SPECIAL.
 bool array_push(vm_isolate *vm, struct object *array, vm_value value);
@@ -168,7 +191,8 @@ bool array_push(vm_isolate *vm, struct object *array, vm_value value);
 struct accessor *accessor_create(vm_isolate *vm, vm_value getter, vm_value setter);
 
 struct marker;
-void object_trace(struct marker *marker, struct cell *cell); // shape, slots, elements, inline slots of any object kind
+void object_trace(struct marker *marker,
+                  struct cell *cell); // shape, slots, elements, inline slots of any object kind
 void accessor_trace(struct marker *marker, struct cell *cell);
 void sparse_trace(struct marker *marker, struct cell *cell);
 void list_trace(struct marker *marker, struct cell *cell);

@@ -123,7 +123,8 @@ void weak_table_trace(struct marker *marker, struct cell *cell) {
     struct weak_table *t = (struct weak_table *)cell;
     bool waiting = false;
     for (uint32_t i = 0; i <= t->mask; i++) {
-        if (t->entries[i].key && !mark_ephemeron(marker, t->entries[i].key, t->entries[i].value)) waiting = true;
+        if (t->entries[i].key && !mark_ephemeron(marker, t->entries[i].key, t->entries[i].value))
+            waiting = true;
     }
     if (waiting) mark_ephemeron_later(marker, cell);
 }
