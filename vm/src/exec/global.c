@@ -67,12 +67,27 @@ static bool create_variable(vm_isolate *vm, property_key name) {
     return js_define_or_throw(vm, global, name, &d);
 }
 
+// sec-web-compat-globaldeclarationinstantiation: left out where a var of that name could not be
+static bool create_annex_b(vm_isolate *vm, property_key name) {
+    if (find_lexical(vm, name)) {
+        return true;
+    }
+    enum outcome can = js_has_own(vm, vm->realm->global, name);
+    if (can == OUTCOME_FALSE) {
+        can = js_is_extensible(vm, vm->realm->global);
+    }
+    return can == OUTCOME_FALSE || (can == OUTCOME_TRUE && create_variable(vm, name));
+}
+
 bool interpreter_declare_globals(vm_isolate *vm, struct code *code) {
     for (int pass = 0; pass < 3; pass++) { // lexical names, then functions, then the other variables are checked
         for (uint32_t i = 0; i < code->declaration_count; i++) {
             const struct declaration *d = &code->declarations[i];
             property_key name = key_from_value_bits(code->constants[d->name]);
-            bool lexical = d->kind != GLOBAL_VAR && d->kind != GLOBAL_FUNCTION, ok = true;
+            bool lexical = d->kind == GLOBAL_LET || d->kind == GLOBAL_CONST || d->kind == GLOBAL_CLASS, ok = true;
+            if (d->kind == GLOBAL_ANNEX_B) {
+                continue;
+            }
             if (pass == 0 && lexical) {
                 ok = check_lexical(vm, name);
             } else if (pass == 0 ? find_lexical(vm, name) != NULL : false) {
@@ -92,6 +107,7 @@ bool interpreter_declare_globals(vm_isolate *vm, struct code *code) {
         switch ((enum global_kind)d->kind) {
         case GLOBAL_VAR: ok = create_variable(vm, name); break;
         case GLOBAL_FUNCTION: break; // DECLARE_GLOBAL_FUNCTION
+        case GLOBAL_ANNEX_B: ok = create_annex_b(vm, name); break;
         case GLOBAL_CONST: ok = create_lexical(vm, name, true); break;
         case GLOBAL_LET:
         case GLOBAL_CLASS: ok = create_lexical(vm, name, false); break;

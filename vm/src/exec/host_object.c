@@ -1,30 +1,56 @@
 #include "exec/host_object.h"
 
-#include "object/isolate.h"
+#include "object/throw.h"
 
-struct host_object *host_object_create(vm_isolate *vm, const struct host_class *host_class, struct object *prototype) {
-    size_t tail = host_class->slot_count * sizeof(vm_value) + host_class->data_bytes;
-    struct host_object *o = object_allocate_kind(vm, CELL_HOST_OBJECT, sizeof *o + tail, prototype);
+struct host_object *host_object_create(vm_isolate *vm, const vm_class *host_class, struct object *prototype,
+                                       uint32_t slot_count) {
+    enum cell_kind kind = host_class->finalize ? CELL_HOST_RESOURCE : CELL_HOST_OBJECT;
+    size_t data = ((size_t)host_class->bytes + 7) & ~(size_t)7;
+    size_t size = sizeof(struct host_object) + data + slot_count * sizeof(vm_value);
+    struct host_object *o = object_allocate_kind(vm, kind, size, prototype);
     if (!o) {
         return NULL;
     }
     o->host_class = host_class;
-    for (uint32_t i = 0; i < host_class->slot_count; i++) {
-        o->slots[i] = VALUE_UNDEFINED;
+    o->slot_count = slot_count;
+    vm_value *slots = host_object_slots(o);
+    for (uint32_t i = 0; i < slot_count; i++) {
+        slots[i] = VALUE_UNDEFINED;
     }
     return o;
+}
+
+struct host_lazy *host_lazy_create(vm_isolate *vm, vm_lazy make, void *data) {
+    struct host_lazy *lazy =
+        (struct host_lazy *)heap_allocate_bytes(&vm->heap, sizeof *lazy - sizeof(struct cell));
+    if (!lazy) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    lazy->make = make;
+    lazy->data = data;
+    return lazy;
+}
+
+bool host_lazy_materialize(vm_isolate *vm, struct object *o, struct property *property, bool *ok) {
+    if (!value_is_kind(property->value, CELL_BYTES)) {
+        return false;
+    }
+    struct host_lazy *lazy = value_as_cell(property->value);
+    property->value = lazy->make(vm, value_from_cell(o), lazy->data);
+    *ok = !value_is_exception(property->value);
+    return true;
 }
 
 void host_object_trace(struct marker *marker, struct cell *cell) {
     struct host_object *o = (struct host_object *)cell;
     object_trace(marker, cell);
-    mark_values(marker, o->slots, o->host_class->slot_count);
+    mark_values(marker, host_object_slots(o), o->slot_count);
 }
 
 void host_object_trace_finalize(struct heap *heap, struct cell *cell) {
-    (void)heap;
     struct host_object *o = (struct host_object *)cell;
-    if (o->host_class->finalize) {
-        o->host_class->finalize(host_object_data(o), o->host_class->class_data);
+    if (o->host_class) {
+        o->host_class->finalize(heap_isolate(heap), o->data);
     }
 }

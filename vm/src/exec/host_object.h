@@ -1,26 +1,44 @@
-// Objects of embedder classes: traced slots and plain bytes inline, an optional finalizer.
+// Objects of embedder classes (struct vm_class of vm.h): plain bytes and traced values in one cell.
+//
+//   struct host_object | data: class->bytes, rounded up to 8 | slots: `slot_count` values
+//
+// Data stands first, so that the object can be found from a pointer to it. Classes with a finalizer use the kind
+// HOST_RESOURCE, whose cells are swept one by one; all others HOST_OBJECT. Pinned objects are linked in the order of
+// pinning (api/keep.c), so that a young collection looks at the newest only.
 #ifndef EXEC_HOST_OBJECT_H
 #define EXEC_HOST_OBJECT_H
 
-#include "object/object.h"
-
-struct host_class {
-    const char *name;
-    uint32_t slot_count; // traced values
-    uint32_t data_bytes; // plain bytes behind the slots
-    void (*finalize)(void *data, void *class_data); // no script, no allocation; NULL: none
-    void *class_data;
-};
+#include "object/isolate.h"
 
 struct host_object {
     struct object object;
-    const struct host_class *host_class; // outlives the isolate
-    vm_value slots[];                    // then data_bytes
+    const vm_class *host_class; // outlives the isolate
+    uint32_t slot_count;
+    uint32_t pins;
+    struct host_object *next, *previous; // among pinned ones
+    uint64_t data[];
 };
-static inline void *host_object_data(struct host_object *o) { return &o->slots[o->host_class->slot_count]; }
 
-// A host object with slots undefined and data zero. NULL: error pending.
-struct host_object *host_object_create(vm_isolate *vm, const struct host_class *host_class, struct object *prototype);
+static inline vm_value *host_object_slots(struct host_object *o) {
+    return (vm_value *)&o->data[(o->host_class->bytes + 7) / 8];
+}
+static inline bool value_is_host_object(vm_value v) {
+    return value_is_cell(v) && (value_cell_kind(v) == CELL_HOST_OBJECT || value_cell_kind(v) == CELL_HOST_RESOURCE);
+}
+
+// Slots undefined, data zero. NULL: error pending.
+struct host_object *host_object_create(vm_isolate *vm, const vm_class *host_class, struct object *prototype,
+                                       uint32_t slot_count);
+
+// A lazy property of the embedder's: what stands in the slot until the value is made. A BYTES cell.
+struct host_lazy {
+    struct cell cell;
+    vm_lazy make;
+    void *data;
+};
+struct host_lazy *host_lazy_create(vm_isolate *vm, vm_lazy make, void *data); // NULL: error pending
+// For realm_materialize: true when the slot holds a host_lazy; *ok says whether its value could be made.
+bool host_lazy_materialize(vm_isolate *vm, struct object *o, struct property *property, bool *ok);
 
 struct marker;
 struct heap;

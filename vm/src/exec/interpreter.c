@@ -1435,6 +1435,14 @@ yielded_result : {
     }
 
     // --- modules and the rest
+    CASE(MODULE_START) {
+        SAVE_PC();
+        value = interpreter_module_start(vm, ci, pc + 1);
+        if (value_is_exception(value)) {
+            goto exception;
+        }
+        goto return_to_resumer;
+    }
     CASE(IMPORT_CALL) { SLOW_RESULT(interpreter_import_call(vm, ci->function->code, RB, RC), 1); }
     CASE(IMPORT_META) { SLOW_RESULT(interpreter_import_meta(vm, ci->function->code), 1); }
     CASE(DEBUGGER) { NEXT(1); }

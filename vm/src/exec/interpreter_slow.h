@@ -97,6 +97,8 @@ vm_value interpreter_async_return(vm_isolate *vm, struct call_info *ci, vm_value
 // False: stack overflow.
 bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags, enum resume_mode mode, vm_value value);
 
+vm_value interpreter_module_start(vm_isolate *vm, struct call_info *ci, const uint32_t *next);
+
 // module.c
 vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options);
 vm_value interpreter_import_meta(vm_isolate *vm, struct code *code);

@@ -51,7 +51,8 @@ bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struc
             vm->realm = r;
         }
     }
-    bool ok = builtin_materialize_global(vm, key, &property->value);
+    (void)key;
+    bool ok = builtin_materialize_global(vm, &property->value);
     vm->realm = caller;
     return ok;
 }

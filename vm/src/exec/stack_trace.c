@@ -84,6 +84,19 @@ static void append_number(struct string_builder *b, uint32_t n) {
     string_builder_text(b, &text[i]);
 }
 
+static void append_place(struct string_builder *b, struct script *script, uint32_t offset) {
+    struct source_position at = script_position(script, offset);
+    if (script->name) {
+        string_builder_string(b, script->name);
+    } else {
+        string_builder_text(b, "<anonymous>");
+    }
+    string_builder_unit(b, ':');
+    append_number(b, at.line);
+    string_builder_unit(b, ':');
+    append_number(b, at.column);
+}
+
 static void append_frame(vm_isolate *vm, struct string_builder *b, struct object *function, uint32_t bits) {
     struct string *name = shown_name(vm, function);
     bool named = name && name->length;
@@ -100,7 +113,6 @@ static void append_frame(vm_isolate *vm, struct string_builder *b, struct object
         return;
     }
     struct code *code = ((struct function *)function)->code;
-    struct source_position at = script_position(code->script, code_position(code, bits >> FRAME_SHIFT));
     if (named) {
         string_builder_string(b, name);
         string_builder_text(b, " (");
@@ -108,15 +120,7 @@ static void append_frame(vm_isolate *vm, struct string_builder *b, struct object
         string_builder_text(b, "<anonymous> (");
         named = true;
     }
-    if (code->script->name) {
-        string_builder_string(b, code->script->name);
-    } else {
-        string_builder_text(b, "<anonymous>");
-    }
-    string_builder_unit(b, ':');
-    append_number(b, at.line);
-    string_builder_unit(b, ':');
-    append_number(b, at.column);
+    append_place(b, code->script, code_position(code, bits >> FRAME_SHIFT));
     if (named) {
         string_builder_unit(b, ')');
     }
@@ -127,14 +131,31 @@ struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct 
     string_builder_start(&b, vm);
     string_builder_string(&b, header);
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
-        append_frame(vm, &b, value_as_object(trace->values[i]), (uint32_t)value_as_int(trace->values[i + 1]));
+        uint32_t bits = (uint32_t)value_as_int(trace->values[i + 1]);
+        if (value_is_kind(trace->values[i], CELL_SCRIPT)) { // where compilation failed
+            string_builder_text(&b, "\n    at ");
+            append_place(&b, value_as_cell(trace->values[i]), bits);
+        } else {
+            append_frame(vm, &b, value_as_object(trace->values[i]), bits);
+        }
     }
     return string_builder_finish(&b);
 }
 
-bool stack_trace_origin(struct vector *trace, struct script **script, struct source_position *position) {
+bool stack_trace_origin(struct error_object *error, struct script **script, struct source_position *position) {
+    struct vector *trace = error->trace;
+    if (error->syntax_script) {
+        *script = error->syntax_script;
+        *position = script_position(*script, error->syntax_offset);
+        return true;
+    }
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
         uint32_t bits = (uint32_t)value_as_int(trace->values[i + 1]);
+        if (value_is_kind(trace->values[i], CELL_SCRIPT)) {
+            *script = value_as_cell(trace->values[i]);
+            *position = script_position(*script, bits);
+            return true;
+        }
         if (!(bits & FRAME_NATIVE)) {
             struct code *code = ((struct function *)value_as_cell(trace->values[i]))->code;
             *script = code->script;
@@ -152,4 +173,5 @@ void error_trace(struct marker *marker, struct cell *cell) {
         mark_vector(marker, cell, error->trace, error->trace->used);
     }
     mark_value(marker, error->stack);
+    mark_cell(marker, error->syntax_script);
 }

@@ -11,6 +11,8 @@ struct error_object {
     struct object object;
     struct vector *trace; // `used` values: pairs {function, word of its code and flags}; NULL: none captured
     vm_value stack;       // rendered text, or EMPTY
+    struct script *syntax_script; // SyntaxError of the compiler: where it is; NULL otherwise
+    uint32_t syntax_offset;
 };
 
 // Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out when it is a
@@ -18,8 +20,8 @@ struct error_object {
 struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_t limit);
 // "header\n    at f (file:line:column)\n..." NULL: error pending. Runs no script.
 struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace);
-// The innermost frame over bytecode: its script and position. False: none.
-bool stack_trace_origin(struct vector *trace, struct script **script, struct source_position *position);
+// Where an error comes from: the place of a compile error, else the innermost frame over bytecode. False: unknown.
+bool stack_trace_origin(struct error_object *error, struct script **script, struct source_position *position);
 
 struct marker;
 void error_trace(struct marker *marker, struct cell *cell);

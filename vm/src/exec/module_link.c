@@ -1,0 +1,288 @@
+// Linking: loading the graph, resolving exports, making environments (sec-moduledeclarationlinking).
+#include "exec/module_internal.h"
+
+#include "exec/interpreter_slow.h"
+#include "object/throw.h"
+
+static struct module *requested(const struct module *m, uint32_t i) { return value_as_cell(list_at(m->requested, i)); }
+
+// --- loading
+
+static vm_value request_attributes(vm_isolate *vm, const struct module_request *r) {
+    if (!r->attribute_count) {
+        return VALUE_UNDEFINED;
+    }
+    struct list *list = list_create(vm);
+    for (uint32_t i = 0; list && i < r->attribute_count; i++) {
+        if (!list_push(vm, list, value_from_cell(r->attribute_keys[i])) ||
+            !list_push(vm, list, value_from_cell(r->attribute_values[i]))) {
+            return VALUE_EXCEPTION;
+        }
+    }
+    return list ? value_from_cell(list) : VALUE_EXCEPTION;
+}
+
+// Loads the whole graph below `root`, breadth first, so that its depth does not matter.
+static bool load_graph(vm_isolate *vm, struct module *root) {
+    struct list *queue = list_create(vm);
+    if (!queue || !list_push(vm, queue, value_from_cell(root))) {
+        return false;
+    }
+    for (uint32_t next = 0; next < queue->length; next++) {
+        struct module *m = value_as_cell(list_at(queue, next));
+        if (m->requested) {
+            continue;
+        }
+        struct list *answers = list_create(vm);
+        if (!answers) {
+            return false;
+        }
+        for (uint32_t i = 0; i < m->description.request_count; i++) {
+            const struct module_request *r = &m->description.requests[i];
+            vm_value attributes = request_attributes(vm, r);
+            vm_value answer =
+                value_is_exception(attributes) ? attributes : module_load(vm, value_from_cell(m), r->specifier, attributes);
+            if (value_is_exception(answer) || !list_push(vm, answers, answer) || !list_push(vm, queue, answer)) {
+                return false;
+            }
+        }
+        heap_write(&vm->heap, m);
+        m->requested = answers;
+    }
+    return true;
+}
+
+// --- exports
+
+// One step of a resolution under way, to find cycles.
+struct resolving {
+    const struct module *module;
+    const struct string *name;
+    const struct resolving *outer;
+};
+
+static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *name, const struct resolving *outer,
+                            bool *ambiguous, struct cell **target) {
+    for (const struct resolving *r = outer; r; r = r->outer) {
+        if (r->module == m && r->name == name) {
+            return OUTCOME_FALSE; // circular
+        }
+    }
+    if (stack_is_low(vm)) {
+        throw_stack_overflow(vm);
+        return OUTCOME_EXCEPTION;
+    }
+    struct resolving here = {m, name, outer};
+    for (uint32_t i = 0; m->exports && i < m->exports->length; i += 2) {
+        if (value_as_cell(list_at(m->exports, i)) == name) {
+            *target = value_as_cell(list_at(m->exports, i + 1));
+            return OUTCOME_TRUE;
+        }
+    }
+    for (uint32_t i = 0; i < m->description.export_count; i++) {
+        const struct export_entry *e = &m->description.exports[i];
+        if (e->kind == EXPORT_STAR || e->export_name != name) {
+            continue;
+        }
+        if (e->kind == EXPORT_LOCAL) {
+            *target = value_as_cell(m->environment->values[e->slot]);
+            return OUTCOME_TRUE;
+        }
+        if (!e->import_name) {
+            *target = &requested(m, e->request)->cell;
+            return OUTCOME_TRUE;
+        }
+        return resolve(vm, requested(m, e->request), e->import_name, &here, ambiguous, target);
+    }
+    if (name == atom(vm, ATOM_default)) {
+        return OUTCOME_FALSE;
+    }
+    struct cell *found = NULL;
+    for (uint32_t i = 0; i < m->description.export_count; i++) {
+        const struct export_entry *e = &m->description.exports[i];
+        if (e->kind != EXPORT_STAR) {
+            continue;
+        }
+        struct cell *star;
+        enum outcome outcome = resolve(vm, requested(m, e->request), name, &here, ambiguous, &star);
+        if (outcome == OUTCOME_EXCEPTION || *ambiguous) {
+            return outcome == OUTCOME_EXCEPTION ? outcome : OUTCOME_FALSE;
+        }
+        if (outcome == OUTCOME_TRUE && found && found != star) {
+            *ambiguous = true;
+            return OUTCOME_FALSE;
+        }
+        found = outcome == OUTCOME_TRUE ? star : found;
+    }
+    *target = found;
+    return found ? OUTCOME_TRUE : OUTCOME_FALSE;
+}
+
+enum outcome module_resolve_export(vm_isolate *vm, struct module *m, struct string *name, struct cell **target) {
+    bool ambiguous = false;
+    return resolve(vm, m, name, NULL, &ambiguous, target);
+}
+
+// --- environments
+
+// The bindings of a module's own variables: made for the whole graph before anything is resolved.
+static bool make_environment(vm_isolate *vm, struct module *m) {
+    if (m->environment || !m->code) {
+        return true;
+    }
+    uint32_t count = m->description.environment_slots;
+    struct environment *e = environment_create(vm, NULL, count);
+    if (!e) {
+        return false;
+    }
+    heap_write(&vm->heap, m);
+    m->environment = e;
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t flags = m->description.binding_flags[i];
+        if (flags & MODULE_SLOT_IMPORT) {
+            continue;
+        }
+        struct binding *b =
+            binding_create(vm, flags & MODULE_SLOT_VAR ? VALUE_UNDEFINED : VALUE_EMPTY, flags & BINDING_CONST);
+        if (!b) {
+            return false;
+        }
+        heap_write(&vm->heap, e);
+        e->values[i] = value_from_cell(b);
+    }
+    return true;
+}
+
+static bool throw_unresolved(vm_isolate *vm, const struct module *m, uint32_t request, struct string *name, bool ambiguous) {
+    struct string *specifier = m->description.requests[request].specifier;
+    if (ambiguous) {
+        throw_syntax_error(vm, "The requested module '%S' contains conflicting star exports for name '%S'", specifier, name);
+    } else {
+        throw_syntax_error(vm, "The requested module '%S' does not provide an export named '%S'", specifier, name);
+    }
+    return false;
+}
+
+// sec-source-text-module-record-initialize-environment
+static bool initialize_environment(vm_isolate *vm, struct module *m) {
+    for (uint32_t i = 0; i < m->description.export_count; i++) {
+        const struct export_entry *e = &m->description.exports[i];
+        struct cell *target;
+        bool ambiguous = false;
+        if (e->kind != EXPORT_INDIRECT || !e->import_name) {
+            continue;
+        }
+        enum outcome found = resolve(vm, m, e->export_name, NULL, &ambiguous, &target);
+        if (found != OUTCOME_TRUE) {
+            return found == OUTCOME_FALSE && throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
+        }
+    }
+    for (uint32_t i = 0; i < m->description.import_count; i++) {
+        const struct import_entry *e = &m->description.imports[i];
+        struct module *from = requested(m, e->request);
+        struct cell *target = &from->cell;
+        if (e->kind == IMPORT_NAME) {
+            bool ambiguous = false;
+            enum outcome found = resolve(vm, from, e->import_name, NULL, &ambiguous, &target);
+            if (found != OUTCOME_TRUE) {
+                return found == OUTCOME_FALSE && throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
+            }
+        }
+        if (target->kind == CELL_MODULE) {
+            struct object *n = module_namespace(vm, (struct module *)target);
+            struct binding *b = n ? binding_create(vm, value_from_cell(n), BINDING_CONST) : NULL;
+            if (!b) {
+                return false;
+            }
+            target = &b->cell;
+        }
+        heap_write(&vm->heap, m->environment);
+        m->environment->values[e->slot] = value_from_cell(target);
+    }
+    // Hoisted functions come to life now: the body runs up to MODULE_START.
+    struct realm *caller = vm->realm;
+    vm->realm = m->realm;
+    vm_value body = interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED);
+    vm->realm = caller;
+    if (value_is_exception(body)) {
+        return false;
+    }
+    heap_write(&vm->heap, m);
+    m->body = value_as_cell(body);
+    return true;
+}
+
+// --- the depth-first walk
+
+static bool make_environments(vm_isolate *vm, struct module *root) {
+    struct list *queue = list_create(vm);
+    if (!queue || !list_push(vm, queue, value_from_cell(root))) {
+        return false;
+    }
+    for (uint32_t next = 0; next < queue->length; next++) {
+        struct module *m = value_as_cell(list_at(queue, next));
+        if (m->environment || !m->code) {
+            continue;
+        }
+        if (!make_environment(vm, m)) {
+            return false;
+        }
+        for (uint32_t i = 0; i < m->requested->length; i++) {
+            if (!list_push(vm, queue, list_at(m->requested, i))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// sec-InnerModuleLinking
+static bool link_inner(vm_isolate *vm, struct module *m, struct list *stack, uint32_t *index) {
+    if (m->cell.aux != MODULE_UNLINKED) {
+        return true;
+    }
+    if (stack_is_low(vm)) {
+        throw_stack_overflow(vm);
+        return false;
+    }
+    m->cell.aux = MODULE_LINKING;
+    m->index = m->ancestor = (*index)++;
+    if (!list_push(vm, stack, value_from_cell(m))) {
+        return false;
+    }
+    for (uint32_t i = 0; i < m->requested->length; i++) {
+        struct module *r = requested(m, i);
+        if (!link_inner(vm, r, stack, index)) {
+            return false;
+        }
+        if (r->cell.aux == MODULE_LINKING && r->ancestor < m->ancestor) {
+            m->ancestor = r->ancestor;
+        }
+    }
+    if (m->code && !initialize_environment(vm, m)) {
+        return false;
+    }
+    if (m->ancestor == m->index) {
+        struct module *member;
+        do {
+            member = value_as_cell(list_at(stack, --stack->length));
+            member->cell.aux = MODULE_LINKED;
+        } while (member != m);
+    }
+    return true;
+}
+
+bool module_link(vm_isolate *vm, struct module *m) {
+    struct list *stack = list_create(vm);
+    uint32_t index = 0;
+    if (!stack || !load_graph(vm, m) || !make_environments(vm, m)) {
+        return false;
+    }
+    if (link_inner(vm, m, stack, &index)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < stack->length; i++) {
+        ((struct module *)value_as_cell(list_at(stack, i)))->cell.aux = MODULE_UNLINKED;
+    }
+    return false;
+}
