@@ -4,10 +4,9 @@
 //   header  cell: kind, flags OBJECT_*, aux = inline capacity, word = array length (arrays only)
 //   shape   keys, attributes, prototype
 //   slots   overflow: property slot i lies inline for i < aux, else in slots->values[i - aux]
-//   elements  values of the array indices 0 .. used-1 with default attributes (holes EMPTY), in a VECTOR; the
-//   pointer goes
-//           to the first value, the header (struct vector) is in front. Objects without elements share one
-//           empty vector, so `index < elements_used(o)` needs no test for NULL.
+//   elements  values of the array indices 0 .. used-1 with default attributes (holes EMPTY), in a VECTOR;
+//           the pointer goes to the first value, the header (struct vector) is in front. Objects without
+//           elements share one empty vector, so `index < elements_used(o)` needs no test for NULL.
 //   inline  inline slots begin at object_inline_offset(kind)
 //
 // Sparse mode (OBJECT_SPARSE): index properties that are far apart or have other attributes stand in a
