@@ -16,9 +16,7 @@ static void open_isolate(void) {
     memset(classes, 0, sizeof classes);
     vm->classes = classes;
 }
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void close_isolate(void) { support_close(vm); }
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525 + 1013904223;
@@ -42,9 +40,7 @@ static vm_value own(struct object *o, property_key key) {
     return object_get_own(vm, o, key, &property) ? property.value : VALUE_ABSENT;
 }
 
-static bool is_int(vm_value v, int32_t i) {
-    return value_same_bits(v, value_from_int(i));
-}
+static bool is_int(vm_value v, int32_t i) { return value_same_bits(v, value_from_int(i)); }
 
 static struct object *make_array(uint32_t length) {
     return array_create_with_shape(vm, shape_root(vm, NULL, CELL_ARRAY, 0), length);

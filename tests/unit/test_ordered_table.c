@@ -10,12 +10,8 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525 + 1013904223;
@@ -29,9 +25,7 @@ static struct collection *make_map(void) {
     return map;
 }
 
-static vm_value text(const char *utf8) {
-    return value_from_cell(support_text(vm, utf8));
-}
+static vm_value text(const char *utf8) { return value_from_cell(support_text(vm, utf8)); }
 
 // One of a closed set of keys of all types, made anew each time where it has content.
 static vm_value make_key(unsigned n, struct list *objects) {
@@ -47,9 +41,7 @@ static vm_value make_key(unsigned n, struct list *objects) {
     }
 }
 
-static bool is_int(vm_value v, int32_t i) {
-    return value_same_bits(v, value_from_int(i));
-}
+static bool is_int(vm_value v, int32_t i) { return value_same_bits(v, value_from_int(i)); }
 
 START_TEST(follows_a_model) {
     struct collection *map = make_map();

@@ -16,9 +16,7 @@ static void open_isolate(void) {
     classes[CELL_STRING_OBJECT].own_keys = string_own_keys;
     vm->classes = classes;
 }
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void close_isolate(void) { support_close(vm); }
 
 static property_key key_of(const char *text) {
     property_key key;
@@ -26,13 +24,9 @@ static property_key key_of(const char *text) {
     return key;
 }
 
-static bool is_int(vm_value v, int32_t i) {
-    return value_same_bits(v, value_from_int(i));
-}
+static bool is_int(vm_value v, int32_t i) { return value_same_bits(v, value_from_int(i)); }
 
-static struct object *make_object(void) {
-    return object_create(vm, NULL);
-}
+static struct object *make_object(void) { return object_create(vm, NULL); }
 
 static struct object *make_array(int32_t count) {
     struct object *array = array_create_with_shape(vm, shape_root(vm, NULL, CELL_ARRAY, 0), 0);
@@ -44,9 +38,7 @@ static struct object *make_array(int32_t count) {
 static bool set(struct object *o, const char *key, int32_t value) {
     return js_set(vm, o, key_of(key), value_from_int(value));
 }
-static vm_value get(struct object *o, const char *key) {
-    return js_get(vm, o, key_of(key));
-}
+static vm_value get(struct object *o, const char *key) { return js_get(vm, o, key_of(key)); }
 static enum outcome define(struct object *o, const char *key, struct property_descriptor descriptor) {
     return js_define_own_property(vm, o, key_of(key), &descriptor);
 }

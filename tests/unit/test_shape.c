@@ -5,12 +5,8 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
 static property_key key_number(const char *prefix, unsigned n) {
     char text[32];

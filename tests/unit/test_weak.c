@@ -4,12 +4,8 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
 static __attribute__((noinline)) void clear_stack(void) {
     volatile char space[16384];
@@ -24,9 +20,7 @@ static struct collection *make_map(void) {
     return map;
 }
 
-static __attribute__((noinline)) struct cell *make_cell(void) {
-    return &object_create(vm, NULL)->cell;
-}
+static __attribute__((noinline)) struct cell *make_cell(void) { return &object_create(vm, NULL)->cell; }
 
 static __attribute__((noinline)) uint32_t live_objects_of(struct collection *map, struct list *keys) {
     uint32_t found = 0;

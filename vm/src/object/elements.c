@@ -31,12 +31,8 @@ struct sparse_elements {
     struct sparse_entry entries[];
 };
 
-static inline struct vector *dense(const struct object *o) {
-    return elements_vector(o->elements);
-}
-static inline bool is_sparse(const struct object *o) {
-    return o->cell.flags & OBJECT_SPARSE;
-}
+static inline struct vector *dense(const struct object *o) { return elements_vector(o->elements); }
+static inline bool is_sparse(const struct object *o) { return o->cell.flags & OBJECT_SPARSE; }
 static inline struct sparse_elements *sparse_of(const struct object *o) {
     return value_as_cell(o->elements[0]);
 }

@@ -54,21 +54,13 @@ struct property {
 };
 #define PROPERTY_NO_SLOT UINT32_MAX
 
-static inline struct object *value_as_object(vm_value v) {
-    return value_as_cell(v);
-}
+static inline struct object *value_as_object(vm_value v) { return value_as_cell(v); }
 static inline struct vector *elements_vector(vm_value *elements) {
     return (struct vector *)((char *)elements - offsetof(struct vector, values));
 }
-static inline uint32_t elements_used(const struct object *o) {
-    return elements_vector(o->elements)->used;
-}
-static inline uint32_t array_length(const struct object *array) {
-    return array->cell.word;
-}
-static inline bool object_is_callable(const struct object *o) {
-    return o->cell.flags & OBJECT_CALLABLE;
-}
+static inline uint32_t elements_used(const struct object *o) { return elements_vector(o->elements)->used; }
+static inline uint32_t array_length(const struct object *array) { return array->cell.word; }
+static inline bool object_is_callable(const struct object *o) { return o->cell.flags & OBJECT_CALLABLE; }
 static inline bool object_is_constructor(const struct object *o) {
     return o->cell.flags & OBJECT_CONSTRUCTOR;
 }
@@ -78,9 +70,7 @@ static inline bool value_is_callable(vm_value v) {
 static inline bool value_is_constructor(vm_value v) {
     return value_is_object(v) && object_is_constructor(value_as_object(v));
 }
-static inline bool value_is_array_kind(vm_value v) {
-    return value_is_kind(v, CELL_ARRAY);
-}
+static inline bool value_is_array_kind(vm_value v) { return value_is_kind(v, CELL_ARRAY); }
 
 // Where inline slots begin, in bytes, by kind; 0: objects of the kind have none.
 extern const uint8_t object_inline_offsets[CELL_KIND_COUNT];
@@ -139,9 +129,7 @@ bool object_prevent_extensions(vm_isolate *vm, struct object *o);
 bool object_restrict(vm_isolate *vm, struct object *o, bool frozen);
 // Marks an object that becomes somebody's prototype (shape_root does it).
 bool object_become_prototype(vm_isolate *vm, struct object *o);
-static inline struct object *object_prototype(const struct object *o) {
-    return o->shape->prototype;
-}
+static inline struct object *object_prototype(const struct object *o) { return o->shape->prototype; }
 
 // Keys in the order of [[OwnPropertyKeys]]: indices ascending, strings, symbols (no private names). With
 // `flags` KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE. Pushed as keys to a LIST.
@@ -162,9 +150,7 @@ struct list *list_create(vm_isolate *vm);
 bool list_push(vm_isolate *vm, struct list *list, vm_value value);
 // Room for `more` values, which the caller then stores at values[length++] before anything else is allocated.
 bool list_reserve(vm_isolate *vm, struct list *list, uint32_t more);
-static inline vm_value list_at(const struct list *list, uint32_t i) {
-    return list->vector->values[i];
-}
+static inline vm_value list_at(const struct list *list, uint32_t i) { return list->vector->values[i]; }
 
 // Elements (elements.c).
 // Makes room for index `needed - 1` in the dense vector. False with the error pending.

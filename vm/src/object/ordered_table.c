@@ -192,9 +192,7 @@ static bool compact(vm_isolate *vm, struct collection *c) {
 
 // --- operations ------------------------------------------------------------------------------------
 
-uint32_t ordered_table_size(const struct collection *c) {
-    return table_of(c)->count;
-}
+uint32_t ordered_table_size(const struct collection *c) { return table_of(c)->count; }
 
 bool ordered_table_initialize(vm_isolate *vm, struct collection *c) {
     struct ordered_table *t = table_create(vm);

@@ -68,9 +68,7 @@ static inline uint32_t root_hash_of(const struct object *prototype, uint32_t lay
     return key_hash(key_from_cell(prototype)) + layout * 0x9E3779B1u;
 }
 
-static uint32_t root_hash(const struct shape *root) {
-    return root_hash_of(root->prototype, root->cell.word);
-}
+static uint32_t root_hash(const struct shape *root) { return root_hash_of(root->prototype, root->cell.word); }
 
 static void set_put(struct shape **members, uint32_t mask, shape_set_hash hash, struct shape *member) {
     uint32_t i = hash(member) & mask;

@@ -71,12 +71,8 @@ struct shape_property {
 static inline enum cell_kind shape_kind(const struct shape *s) {
     return (enum cell_kind)(s->cell.word & 0xFF);
 }
-static inline uint32_t shape_inline_capacity(const struct shape *s) {
-    return s->cell.word >> 8;
-}
-static inline bool shape_is_dictionary(const struct shape *s) {
-    return s->cell.flags & SHAPE_DICTIONARY;
-}
+static inline uint32_t shape_inline_capacity(const struct shape *s) { return s->cell.word >> 8; }
+static inline bool shape_is_dictionary(const struct shape *s) { return s->cell.flags & SHAPE_DICTIONARY; }
 
 // All that give a shape: NULL with the error pending.
 // The root shape (no properties) of objects of `kind` with `prototype` (NULL: null) and room for

@@ -137,9 +137,7 @@ void weak_table_trace_clear_dead(struct heap *heap, struct cell *cell) {
     }
 }
 
-void weak_ref_trace(struct marker *marker, struct cell *cell) {
-    object_trace(marker, cell);
-}
+void weak_ref_trace(struct marker *marker, struct cell *cell) { object_trace(marker, cell); }
 
 void weak_ref_trace_clear_dead(struct heap *heap, struct cell *cell) {
     struct weak_ref *reference = (struct weak_ref *)cell;
