@@ -22,7 +22,7 @@ static struct bigint *memory_error(vm_isolate *vm) {
 }
 
 struct bigint *bigint_allocate(vm_isolate *vm, size_t count, bool negative) {
-    if (count > MAX_DIGITS + 1) return size_error(vm);
+    if (count > MAX_DIGITS + 2) return size_error(vm);
     struct bigint *b = heap_allocate(&vm->heap, CELL_BIGINT, sizeof *b + count * sizeof *b->digits);
     if (!b) return memory_error(vm);
     b->cell.flags = negative ? BIGINT_NEGATIVE : 0;
@@ -236,10 +236,7 @@ struct bigint *bigint_remainder(vm_isolate *vm, struct bigint *a, struct bigint 
     if (!m) return division_by_zero(vm);
     if (digits_compare(a->digits, n, b->digits, m) < 0) return a;
     if (m == 1) {
-        uint64_t remainder = 0, divisor = b->digits[0];
-        for (uint32_t i = n; i--;) {
-            remainder = (uint64_t)(((unsigned __int128)remainder << 64 | a->digits[i]) % divisor);
-        }
+        uint64_t remainder = digits_divide_small(NULL, a->digits, n, b->digits[0]);
         return bigint_from_digits(vm, bigint_is_negative(a), &remainder, 1);
     }
     struct bigint *remainder = bigint_allocate(vm, m, bigint_is_negative(a));

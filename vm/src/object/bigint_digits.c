@@ -1,4 +1,5 @@
-// Magnitude arithmetic: schoolbook and Karatsuba multiplication, Knuth's algorithm D for division.
+// Magnitude arithmetic: schoolbook and Karatsuba multiplication; division by Knuth's algorithm D, and for
+// long operands by Burnikel and Ziegler's recursion, which divides as fast as it multiplies.
 #include "object/bigint_digits.h"
 
 #include <string.h>
@@ -6,6 +7,7 @@
 #include "base/memory.h"
 
 #define KARATSUBA_MINIMUM 40 // digits of the shorter factor
+#define RECURSION_MINIMUM 80 // digits of divisor and quotient
 
 typedef unsigned __int128 double_digit;
 
@@ -56,14 +58,41 @@ uint64_t digits_multiply_small(uint64_t *a, size_t n, uint64_t factor, uint64_t 
     return summand;
 }
 
-uint64_t digits_divide_small(uint64_t *out, const uint64_t *a, size_t n, uint64_t divisor) {
-    uint64_t remainder = 0;
-    while (n--) {
-        double_digit dividend = (double_digit)remainder << 64 | a[n];
-        out[n] = (uint64_t)(dividend / divisor);
-        remainder = (uint64_t)(dividend % divisor);
+// floor((2^128 - 1) / divisor) - 2^64 for a divisor with its top bit set.
+static uint64_t reciprocal_of(uint64_t divisor) {
+    return (uint64_t)((((double_digit)~divisor << 64) | UINT64_MAX) / divisor);
+}
+
+// (high, low) / divisor by two multiplications (Moeller and Granlund); high < divisor.
+static inline uint64_t divide_digit(uint64_t high, uint64_t low, uint64_t divisor, uint64_t reciprocal,
+                                    uint64_t *remainder) {
+    double_digit product = (double_digit)reciprocal * high + ((double_digit)high << 64 | low);
+    uint64_t quotient = (uint64_t)(product >> 64) + 1;
+    uint64_t rest = low - quotient * divisor;
+    if (rest > (uint64_t)product) {
+        quotient--;
+        rest += divisor;
     }
-    return remainder;
+    if (rest >= divisor) {
+        quotient++;
+        rest -= divisor;
+    }
+    *remainder = rest;
+    return quotient;
+}
+
+uint64_t digits_divide_small(uint64_t *out, const uint64_t *a, size_t n, uint64_t divisor) {
+    unsigned shift = (unsigned)__builtin_clzll(divisor);
+    uint64_t remainder = 0;
+    divisor <<= shift;
+    uint64_t reciprocal = reciprocal_of(divisor);
+    if (shift && n) remainder = a[n - 1] >> (64 - shift);
+    for (size_t i = n; i--;) {
+        uint64_t digit = a[i] << shift | (shift && i ? a[i - 1] >> (64 - shift) : 0);
+        uint64_t quotient = divide_digit(remainder, digit, divisor, reciprocal, &remainder);
+        if (out) out[i] = quotient;
+    }
+    return remainder >> shift;
 }
 
 // -- Multiplication -------------------------------------------------------------------------------------
@@ -151,15 +180,14 @@ bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, si
 
 // Algorithm D on a normalized divisor: u[n + 1] / v[m], top bit of v set. Leaves the remainder in u.
 static void divide_normalized(uint64_t *quotient, uint64_t *u, size_t n, const uint64_t *v, size_t m) {
-    uint64_t top = v[m - 1], next = v[m - 2];
+    uint64_t top = v[m - 1], next = v[m - 2], reciprocal = reciprocal_of(top);
     for (size_t j = n - m + 1; j--;) {
         uint64_t estimate;
         if (u[j + m] >= top) {
             estimate = UINT64_MAX;
         } else {
-            double_digit dividend = (double_digit)u[j + m] << 64 | u[j + m - 1];
-            estimate = (uint64_t)(dividend / top);
-            uint64_t rest = (uint64_t)(dividend % top);
+            uint64_t rest;
+            estimate = divide_digit(u[j + m], u[j + m - 1], top, reciprocal, &rest);
             while ((double_digit)estimate * next > ((double_digit)rest << 64 | u[j + m - 2])) {
                 estimate--;
                 rest += top;
@@ -188,8 +216,89 @@ static void divide_normalized(uint64_t *quotient, uint64_t *u, size_t n, const u
     }
 }
 
+static void divide_3_by_2(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                          size_t h, uint64_t *scratch);
+
+// quotient[n], remainder[n] of a[2 n] / b[n]; the upper half of a is less than b, whose top bit is set. Needs
+// 8 n + 1024 digits of scratch.
+static void divide_2_by_1(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                          size_t n, uint64_t *scratch) {
+    if (n < RECURSION_MINIMUM || n % 2) {
+        memcpy(scratch, a, 2 * n * sizeof *a);
+        divide_normalized(quotient, scratch, 2 * n - 1, b, n);
+        memcpy(remainder, scratch, n * sizeof *a);
+        return;
+    }
+    size_t h = n / 2;
+    uint64_t *rest = scratch;
+    memcpy(rest, a, h * sizeof *a);
+    divide_3_by_2(quotient + h, rest + h, a + h, b, h, scratch + 3 * h);
+    divide_3_by_2(quotient, remainder, rest, b, h, scratch + 3 * h);
+}
+
+// quotient[h], remainder[2 h] of a[3 h] / b[2 h]; the upper 2 h digits of a are less than b.
+static void divide_3_by_2(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
+                          size_t h, uint64_t *scratch) {
+    uint64_t above = 0; // digit 2 h of the remainder
+    if (digits_compare(a + 2 * h, h, b + h, h) < 0) {
+        divide_2_by_1(quotient, remainder + h, a + h, b + h, h, scratch);
+    } else {
+        memset(quotient, 0xFF, h * sizeof *quotient);
+        above = digits_add(remainder + h, a + h, h, b + h, h);
+    }
+    memcpy(remainder, a, h * sizeof *a);
+    multiply_equal(scratch, quotient, b, h, scratch + 2 * h);
+    above -= digits_subtract(remainder, remainder, 2 * h, scratch, 2 * h);
+    while (above >> 63) {
+        const uint64_t one = 1;
+        digits_subtract(quotient, quotient, h, &one, 1);
+        above += digits_add(remainder, remainder, 2 * h, b, 2 * h);
+    }
+}
+
+// The operands in blocks as long as the divisor, which is padded below so that halving it ends at short even
+// lengths.
+static bool divide_recursively(struct memory *memory, uint64_t *quotient, uint64_t *remainder,
+                               const uint64_t *a, size_t n, const uint64_t *b, size_t m) {
+    size_t unit = m, parts = 1;
+    while (unit >= RECURSION_MINIMUM) {
+        unit = (unit + 1) / 2;
+        parts *= 2;
+    }
+    size_t block = unit * parts, pad = block - m;
+    unsigned shift = (unsigned)__builtin_clzll(b[m - 1]);
+    size_t blocks = (n + pad + 1) / block + 1;
+    uint64_t *u =
+        memory_allocate(memory, (blocks * block + 1 + 3 * block + 1 + 8 * block + 1024) * sizeof *u);
+    if (!u) return false;
+    uint64_t *v = u + blocks * block + 1, *piece = v + block + 1, *scratch = piece + 2 * block;
+    memset(u, 0, (blocks * block + 1) * sizeof *u);
+    memset(v, 0, pad * sizeof *v);
+    digits_shift_left(u + pad, a, n, shift);
+    digits_shift_left(v + pad, b, m, shift);
+    // The highest block is less than the divisor: it has a spare digit, or is empty.
+    size_t room = n - m + 1;
+    uint64_t *rest = piece + block;
+    memcpy(rest, u + (blocks - 1) * block, block * sizeof *u);
+    for (size_t i = blocks - 1; i--;) {
+        memcpy(piece, u + i * block, block * sizeof *u);
+        uint64_t *part = u + i * block; // its digits are used up: the quotient takes their place
+        divide_2_by_1(part, rest, piece, v, block, scratch);
+        if (quotient && i * block < room) {
+            memcpy(quotient + i * block, part,
+                   (room - i * block < block ? room - i * block : block) * sizeof *part);
+        }
+    }
+    if (remainder) digits_shift_right(remainder, rest + pad, m, shift);
+    memory_free(memory, u);
+    return true;
+}
+
 bool digits_divide(struct memory *memory, uint64_t *quotient, uint64_t *remainder, const uint64_t *a,
                    size_t n, const uint64_t *b, size_t m) {
+    if (m >= RECURSION_MINIMUM && n - m >= RECURSION_MINIMUM) {
+        return divide_recursively(memory, quotient, remainder, a, n, b, m);
+    }
     uint64_t *u = memory_allocate(memory, (n + 1 + m + 1) * sizeof *u);
     if (!u) return false;
     uint64_t *v = u + n + 1;

@@ -19,7 +19,7 @@ uint64_t digits_add(uint64_t *out, const uint64_t *a, size_t n, const uint64_t *
 uint64_t digits_subtract(uint64_t *out, const uint64_t *a, size_t n, const uint64_t *b, size_t m);
 // a[n] = a * factor + summand; gives the carry.
 uint64_t digits_multiply_small(uint64_t *a, size_t n, uint64_t factor, uint64_t summand);
-// a[n] = a / divisor; gives the remainder. `out` may be a.
+// out[n] = a / divisor; gives the remainder. `out` may be a, or NULL.
 uint64_t digits_divide_small(uint64_t *out, const uint64_t *a, size_t n, uint64_t divisor);
 // out[n + m] = a * b; `out` overlaps neither. False when memory for temporaries is refused.
 bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, size_t n, const uint64_t *b,
