@@ -7,12 +7,8 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
 START_TEST(predefined_are_unique) {
     static const char *const texts[ATOM_COUNT] = {

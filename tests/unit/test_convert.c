@@ -9,27 +9,17 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
-static vm_value text(const char *utf8) {
-    return value_from_cell(support_text(vm, utf8));
-}
-static vm_value number(double d) {
-    return value_from_double(d);
-}
+static vm_value text(const char *utf8) { return value_from_cell(support_text(vm, utf8)); }
+static vm_value number(double d) { return value_from_double(d); }
 static vm_value bigint(const char *digits) {
     vm_value v = bigint_from_string(vm, support_text(vm, digits));
     ck_assert(value_is_bigint(v));
     return v;
 }
-static bool same_number(double a, double b) {
-    return a == b ? signbit(a) == signbit(b) : a != a && b != b;
-}
+static bool same_number(double a, double b) { return a == b ? signbit(a) == signbit(b) : a != a && b != b; }
 
 START_TEST(text_to_number) {
     static const struct {

@@ -5,12 +5,8 @@
 
 static vm_isolate *vm;
 
-static void open_isolate(void) {
-    vm = support_open();
-}
-static void close_isolate(void) {
-    support_close(vm);
-}
+static void open_isolate(void) { vm = support_open(); }
+static void close_isolate(void) { support_close(vm); }
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525 + 1013904223;

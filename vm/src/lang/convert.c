@@ -51,9 +51,7 @@ bool js_to_boolean(vm_value v) {
 
 // -- Text to numbers ------------------------------------------------------------------------------------
 
-static bool is_digit(uint32_t unit) {
-    return unit - '0' < 10;
-}
+static bool is_digit(uint32_t unit) { return unit - '0' < 10; }
 
 // A decimal literal in units of any width, at most `to`. The first thousand significant digits decide
 // together with whether anything but zeros follows.
@@ -205,9 +203,7 @@ vm_value js_to_numeric(vm_isolate *vm, vm_value v) {
     return value_is_bigint(v) ? v : js_to_number_value(vm, v);
 }
 
-double number_to_integer(double number) {
-    return number != number ? 0 : trunc(number) + 0.0;
-}
+double number_to_integer(double number) { return number != number ? 0 : trunc(number) + 0.0; }
 
 bool js_to_integer_or_infinity(vm_isolate *vm, vm_value v, double *out) {
     if (value_is_int(v)) {

@@ -43,9 +43,7 @@ static vm_value number_arithmetic(enum operator_kind op, double a, double b) {
 
 // -- BigInts --------------------------------------------------------------------------------------------
 
-static vm_value from_bigint(struct bigint *b) {
-    return b ? value_from_cell(b) : VALUE_EXCEPTION;
-}
+static vm_value from_bigint(struct bigint *b) { return b ? value_from_cell(b) : VALUE_EXCEPTION; }
 
 static vm_value bigint_arithmetic(vm_isolate *vm, enum operator_kind op, struct bigint *a, struct bigint *b) {
     switch (op) {
@@ -237,9 +235,7 @@ bool js_same_value(vm_isolate *vm, vm_value a, vm_value b) {
            js_to_boolean(a) || value_as_double(a) != value_as_double(a);
 }
 
-static enum outcome outcome_of(bool yes) {
-    return yes ? OUTCOME_TRUE : OUTCOME_FALSE;
-}
+static enum outcome outcome_of(bool yes) { return yes ? OUTCOME_TRUE : OUTCOME_FALSE; }
 
 // sec-islooselyequal of a string or bigint and something else that is primitive and no boolean.
 static enum outcome equal_primitives(vm_isolate *vm, vm_value a, vm_value b) {

@@ -233,21 +233,11 @@ static vm_value throw_list(vm_isolate *vm, enum error_kind kind, const char *for
     va_end(arguments);                                                                                       \
     return result
 
-vm_value throw_error(vm_isolate *vm, enum error_kind kind, const char *format, ...) {
-    THROW(kind);
-}
-vm_value throw_type_error(vm_isolate *vm, const char *format, ...) {
-    THROW(ERROR_TYPE);
-}
-vm_value throw_range_error(vm_isolate *vm, const char *format, ...) {
-    THROW(ERROR_RANGE);
-}
-vm_value throw_reference_error(vm_isolate *vm, const char *format, ...) {
-    THROW(ERROR_REFERENCE);
-}
-vm_value throw_syntax_error(vm_isolate *vm, const char *format, ...) {
-    THROW(ERROR_SYNTAX);
-}
+vm_value throw_error(vm_isolate *vm, enum error_kind kind, const char *format, ...) { THROW(kind); }
+vm_value throw_type_error(vm_isolate *vm, const char *format, ...) { THROW(ERROR_TYPE); }
+vm_value throw_range_error(vm_isolate *vm, const char *format, ...) { THROW(ERROR_RANGE); }
+vm_value throw_reference_error(vm_isolate *vm, const char *format, ...) { THROW(ERROR_REFERENCE); }
+vm_value throw_syntax_error(vm_isolate *vm, const char *format, ...) { THROW(ERROR_SYNTAX); }
 
 vm_value throw_stack_overflow(vm_isolate *vm) {
     return throw_range_error(vm, "Maximum call stack size exceeded");

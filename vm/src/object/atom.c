@@ -24,9 +24,7 @@ struct atom_table {
     struct weak_processor processor;
 };
 
-static inline uint64_t slot_tag(uint32_t hash) {
-    return (uint64_t)(hash >> 16) << 48;
-}
+static inline uint64_t slot_tag(uint32_t hash) { return (uint64_t)(hash >> 16) << 48; }
 static inline uint64_t slot_make(const struct string *s) {
     return (uint64_t)(uintptr_t)s | slot_tag(s->cell.word);
 }

@@ -20,34 +20,22 @@ enum atom_id {
     ATOM_COUNT
 };
 
-static inline bool key_equals(property_key a, property_key b) {
-    return a.bits == b.bits;
-}
-static inline bool key_is_index(property_key k) {
-    return k.bits >= VALUE_INT_TAG;
-}
-static inline uint32_t key_as_index(property_key k) {
-    return (uint32_t)k.bits;
-}
-static inline struct cell *key_as_cell(property_key k) {
-    return (struct cell *)(uintptr_t)k.bits;
-}
+static inline bool key_equals(property_key a, property_key b) { return a.bits == b.bits; }
+static inline bool key_is_index(property_key k) { return k.bits >= VALUE_INT_TAG; }
+static inline uint32_t key_as_index(property_key k) { return (uint32_t)k.bits; }
+static inline struct cell *key_as_cell(property_key k) { return (struct cell *)(uintptr_t)k.bits; }
 static inline bool key_is_symbol(property_key k) {
     return !key_is_index(k) && key_as_cell(k)->kind == CELL_SYMBOL;
 }
 static inline bool key_is_string(property_key k) {
     return !key_is_index(k) && key_as_cell(k)->kind == CELL_STRING;
 }
-static inline property_key key_from_index(uint32_t i) {
-    return (property_key){VALUE_INT_TAG | i};
-}
+static inline property_key key_from_index(uint32_t i) { return (property_key){VALUE_INT_TAG | i}; }
 static inline property_key key_from_cell(const void *atom_or_symbol) {
     return (property_key){(uint64_t)(uintptr_t)atom_or_symbol};
 }
 // The constant operand form of a key: the same bits as a value (indices above INT32_MAX never occur there).
-static inline property_key key_from_value_bits(vm_value v) {
-    return (property_key){v.bits};
-}
+static inline property_key key_from_value_bits(vm_value v) { return (property_key){v.bits}; }
 // Well-mixed hash of a key, for property tables and caches.
 static inline uint32_t key_hash(property_key k) {
     uint64_t h = k.bits * 0x9E3779B97F4A7C15ull;

@@ -68,9 +68,7 @@ struct bigint *bigint_from_double(vm_isolate *vm, double integral) {
 
 // -- Reading --------------------------------------------------------------------------------------------
 
-uint32_t bigint_bit_length(const struct bigint *b) {
-    return digits_bit_length(b->digits, b->cell.word);
-}
+uint32_t bigint_bit_length(const struct bigint *b) { return digits_bit_length(b->digits, b->cell.word); }
 
 uint64_t bigint_to_uint64(const struct bigint *b) {
     uint64_t low = b->cell.word ? b->digits[0] : 0;
@@ -118,9 +116,7 @@ double bigint_to_double(const struct bigint *b) {
 
 // -- Comparison -----------------------------------------------------------------------------------------
 
-bool bigint_equals(const struct bigint *a, const struct bigint *b) {
-    return bigint_compare(a, b) == 0;
-}
+bool bigint_equals(const struct bigint *a, const struct bigint *b) { return bigint_compare(a, b) == 0; }
 
 int bigint_compare(const struct bigint *a, const struct bigint *b) {
     if (bigint_is_negative(a) != bigint_is_negative(b)) return bigint_is_negative(a) ? -1 : 1;

@@ -20,15 +20,9 @@ struct bigint {
     uint64_t digits[];
 };
 
-static inline struct bigint *value_as_bigint(vm_value v) {
-    return value_as_cell(v);
-}
-static inline bool bigint_is_zero(const struct bigint *b) {
-    return !b->cell.word;
-}
-static inline bool bigint_is_negative(const struct bigint *b) {
-    return b->cell.flags & BIGINT_NEGATIVE;
-}
+static inline struct bigint *value_as_bigint(vm_value v) { return value_as_cell(v); }
+static inline bool bigint_is_zero(const struct bigint *b) { return !b->cell.word; }
+static inline bool bigint_is_negative(const struct bigint *b) { return b->cell.flags & BIGINT_NEGATIVE; }
 
 // Creation and arithmetic: NULL with the error pending (memory, size, division by zero, negative exponent).
 struct bigint *bigint_from_int64(vm_isolate *vm, int64_t value);

@@ -119,9 +119,7 @@ static void accumulate(uint64_t *a, const uint64_t *b, size_t m) {
 
 // out[2 n] = a[n] * b[n]. With a = a1 B + a0, b = b1 B + b0: a1 b1 B^2 + ((a0 + a1)(b0 + b1) - a0 b0 - a1 b1)
 // B + a0 b0. `scratch` has room for karatsuba_scratch(n) digits.
-static size_t karatsuba_scratch(size_t n) {
-    return 6 * n + 64 * 8;
-}
+static size_t karatsuba_scratch(size_t n) { return 6 * n + 64 * 8; }
 
 static void multiply_equal(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t n, uint64_t *scratch) {
     if (n < KARATSUBA_MINIMUM) {

@@ -59,24 +59,12 @@ struct string_buffer {
     uint8_t bytes[];
 };
 
-static inline struct string *value_as_string(vm_value v) {
-    return value_as_cell(v);
-}
-static inline bool string_is_wide(const struct string *s) {
-    return s->cell.flags & STRING_WIDE;
-}
-static inline bool string_is_atom(const struct string *s) {
-    return s->cell.flags & STRING_ATOM;
-}
-static inline bool string_is_rope(const struct string *s) {
-    return s->cell.flags & STRING_ROPE;
-}
-static inline const uint8_t *string_latin1(const struct string *s) {
-    return s->chars;
-}
-static inline const uint16_t *string_utf16(const struct string *s) {
-    return s->chars;
-}
+static inline struct string *value_as_string(vm_value v) { return value_as_cell(v); }
+static inline bool string_is_wide(const struct string *s) { return s->cell.flags & STRING_WIDE; }
+static inline bool string_is_atom(const struct string *s) { return s->cell.flags & STRING_ATOM; }
+static inline bool string_is_rope(const struct string *s) { return s->cell.flags & STRING_ROPE; }
+static inline const uint8_t *string_latin1(const struct string *s) { return s->chars; }
+static inline const uint16_t *string_utf16(const struct string *s) { return s->chars; }
 
 // Creation. NULL with the error pending when memory is refused or the length is beyond the maximum.
 struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t length);

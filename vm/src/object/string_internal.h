@@ -9,9 +9,7 @@
 #include "object/isolate.h"
 #include "object/throw.h"
 
-static inline size_t units_bytes(size_t count, bool wide) {
-    return count << wide;
-}
+static inline size_t units_bytes(size_t count, bool wide) { return count << wide; }
 
 // Copies units start .. start + count of a flat string to unit `at` of storage that is at least as wide, or
 // narrower when the caller knows that the units fit.

@@ -135,9 +135,7 @@ static uint32_t common_units(const struct string *s, const struct string *needle
 }
 
 // Comparisons that may fail before the two-way algorithm takes over.
-static inline bool too_costly(uint64_t wasted, uint64_t passed) {
-    return wasted > 256 + 4 * passed;
-}
+static inline bool too_costly(uint64_t wasted, uint64_t passed) { return wasted > 256 + 4 * passed; }
 
 int64_t string_index_of(const struct string *s, const struct string *needle, uint32_t from) {
     if (from > s->length || needle->length > s->length - from) return -1;

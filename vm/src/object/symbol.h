@@ -32,9 +32,7 @@ struct symbol *symbol_create(vm_isolate *vm, struct string *description,
 // Symbol.for: one symbol per key text and isolate, kept forever.
 struct symbol *symbol_for(vm_isolate *vm, struct string *key);
 
-static inline struct symbol *value_as_symbol(vm_value v) {
-    return value_as_cell(v);
-}
+static inline struct symbol *value_as_symbol(vm_value v) { return value_as_cell(v); }
 
 struct marker;
 void symbols_mark(vm_isolate *vm, struct marker *marker); // roots: well-known and registered symbols
