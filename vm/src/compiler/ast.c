@@ -21,7 +21,7 @@ static bool table_grow(struct arena *arena, struct ast_scope *scope) {
     scope->table = table;
     scope->table_mask = size - 1;
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next)
-        table_insert(scope, d);
+        if (d->kind != DECLARATION_SLOT) table_insert(scope, d);
     return true;
 }
 
@@ -48,6 +48,7 @@ struct ast_declaration *ast_scope_declare(struct arena *arena, struct ast_scope 
         scope->first_declaration = declaration;
     scope->last_declaration = declaration;
     scope->declaration_count++;
+    if (kind == DECLARATION_SLOT) return declaration; // never looked up
     if (scope->table && scope->declaration_count * 2 <= scope->table_mask)
         table_insert(scope, declaration);
     else if (scope->declaration_count > LINEAR_DECLARATIONS && !table_grow(arena, scope))

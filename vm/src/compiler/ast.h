@@ -212,7 +212,7 @@ struct ast_scope {
 // The declaration of `name` in exactly this scope, or NULL.
 struct ast_declaration *ast_scope_find(const struct ast_scope *scope, const struct name *name);
 
-// Adds a declaration without any check. NULL when memory runs out.
+// Adds a declaration without any check. A DECLARATION_SLOT is not found by name. NULL when memory runs out.
 struct ast_declaration *ast_scope_declare(struct arena *arena, struct ast_scope *scope, struct name *name,
                                           enum ast_declaration_kind kind, uint32_t offset);
 
@@ -383,6 +383,7 @@ struct ast_class_element {
     struct ast_node *value; // ast_function; FIELD: initial value in the scope of the initializer, or NULL;
                             // STATIC_BLOCK: BLOCK whose scope is SCOPE_STATIC_BLOCK
     bool is_private;
+    // All slots have the same name, so their two references come with `declaration` set already.
     struct ast_declaration *slot; // hidden variable in the class scope: of a field with computed key the key,
                                   // of an instance private method or accessor the function; else NULL
     struct ast_identifier *slot_store; // reference to the slot in the class scope, or NULL

@@ -20,9 +20,7 @@ struct printer {
 
 static void print(struct printer *p, const struct ast_node *node);
 
-static void text(struct printer *p, const char *s) {
-    buffer_append_text(p->out, s);
-}
+static void text(struct printer *p, const char *s) { buffer_append_text(p->out, s); }
 
 static void print_name(struct printer *p, const struct name *name) {
     if (!name) {

@@ -70,9 +70,7 @@ static const char *const texts[TOKEN_COUNT] = {
 #include "compiler/tokens.def"
 };
 
-const char *token_text(enum token_type type) {
-    return texts[type];
-}
+const char *token_text(enum token_type type) { return texts[type]; }
 
 static uint32_t offset_of(const struct lexer *lexer, const uint8_t *at) {
     return (uint32_t)(at - lexer->bytes);
@@ -1053,6 +1051,4 @@ void lexer_initialize(struct lexer *lexer, const char *bytes, size_t length, boo
     lexer->token.flags |= TOKEN_NEWLINE_BEFORE;
 }
 
-void lexer_finalize(struct lexer *lexer) {
-    memory_free(lexer->memory, lexer->units);
-}
+void lexer_finalize(struct lexer *lexer) { memory_free(lexer->memory, lexer->units); }

@@ -56,14 +56,10 @@ struct name *names_intern_utf16(struct name_table *table, const uint16_t *units,
 struct name *names_intern_text(struct name_table *table, const char *text);
 
 // The units of a name that is not wide.
-static inline const uint8_t *name_latin1(const struct name *name) {
-    return (const uint8_t *)(name + 1);
-}
+static inline const uint8_t *name_latin1(const struct name *name) { return (const uint8_t *)(name + 1); }
 
 // The units of a wide name.
-static inline const uint16_t *name_utf16(const struct name *name) {
-    return (const uint16_t *)(name + 1);
-}
+static inline const uint16_t *name_utf16(const struct name *name) { return (const uint16_t *)(name + 1); }
 
 // The unit at `index`, which must be below name->length.
 static inline uint16_t name_unit(const struct name *name, uint32_t index) {

@@ -133,12 +133,8 @@ static inline bool parser_enter(struct parser *parser) {
     return parser_enter_slow(parser);
 }
 
-static inline enum token_type parser_token(const struct parser *parser) {
-    return parser->lexer.token.type;
-}
-static inline void parser_next(struct parser *parser) {
-    lexer_next(&parser->lexer);
-}
+static inline enum token_type parser_token(const struct parser *parser) { return parser->lexer.token.type; }
+static inline void parser_next(struct parser *parser) { lexer_next(&parser->lexer); }
 // Consumes the token if it is of the type.
 static inline bool parser_accept(struct parser *parser, enum token_type type) {
     if (parser->lexer.token.type != type) return false;

@@ -189,21 +189,30 @@ static struct ast_node *parse_import_declaration(struct parser *parser) {
 
 // ---- Export
 
-static bool add_export(struct parser *parser, struct name *export_name, struct name *local_name,
-                       uint32_t request, uint32_t start, uint32_t end) {
-    if (export_name) {
-        if (!parser->export_names) {
-            parser->export_names = arena_allocate(parser->arena, sizeof *parser->export_names);
-            if (!parser->export_names) return parser_out_of_memory(parser);
-            memset(parser->export_names, 0, sizeof *parser->export_names);
-        }
-        if (ast_scope_find(parser->export_names, export_name))
-            return parser_fail_name(parser, start, end, "Duplicate export of '%s'", export_name);
-        if (!ast_scope_declare(parser->arena, parser->export_names, export_name, DECLARATION_LET, start))
-            return parser_out_of_memory(parser);
+// Reserves the name among the exported ones. False when it is taken.
+static bool add_export_name(struct parser *parser, struct name *name, uint32_t start, uint32_t end) {
+    if (!parser->export_names) {
+        parser->export_names = arena_allocate(parser->arena, sizeof *parser->export_names);
+        if (!parser->export_names) return parser_out_of_memory(parser);
+        memset(parser->export_names, 0, sizeof *parser->export_names);
     }
+    if (ast_scope_find(parser->export_names, name))
+        return parser_fail_name(parser, start, end, "Duplicate export of '%s'", name);
+    return ast_scope_declare(parser->arena, parser->export_names, name, DECLARATION_LET, start) ||
+           parser_out_of_memory(parser);
+}
+
+// Notes an export; the name has been reserved.
+static bool add_export_entry(struct parser *parser, struct name *export_name, struct name *local_name,
+                             uint32_t request, uint32_t start) {
     struct export_entry entry = {export_name, local_name, request, start};
     return VECTOR_PUSH(parser->memory, &parser->exports, entry) || parser_out_of_memory(parser);
+}
+
+static bool add_export(struct parser *parser, struct name *export_name, struct name *local_name,
+                       uint32_t request, uint32_t start, uint32_t end) {
+    return (!export_name || add_export_name(parser, export_name, start, end)) &&
+           add_export_entry(parser, export_name, local_name, request, start);
 }
 
 // Exports of a declaration in the module itself.
@@ -267,6 +276,7 @@ static struct ast_node *parse_default_export(struct parser *parser, uint32_t sta
     struct name *hidden = parser->names->predefined[NAME_default_export];
     struct name *export_name = parser->names->predefined[NAME_default];
     uint32_t default_start = parser->lexer.token.start, default_end = parser->lexer.token.end;
+    if (!add_export_name(parser, export_name, default_start, default_end)) return NULL;
     parser_next(parser);
     uint32_t value_start = parser->lexer.token.start;
     bool is_async = parser_is_word(parser, NAME_async);
@@ -294,8 +304,7 @@ static struct ast_node *parse_default_export(struct parser *parser, uint32_t sta
         if (!parser_semicolon(parser)) return NULL;
         node = parser_finish(parser, export);
     }
-    if (!node || !add_export(parser, export_name, local, LOCAL_EXPORT, default_start, default_end))
-        return NULL;
+    if (!node || !add_export_entry(parser, export_name, local, LOCAL_EXPORT, default_start)) return NULL;
     return node;
 }
 
