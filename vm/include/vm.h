@@ -220,11 +220,6 @@ typedef enum vm_type {
     VM_ITERATOR,
     VM_NAMESPACE,
     VM_PROXY,
-    VM_REGEXP,
-    VM_DATE,
-    VM_ARRAY_BUFFER,
-    VM_TYPED_ARRAY,
-    VM_DATA_VIEW,
     VM_HOST_OBJECT,
     VM_OTHER_OBJECT,
     VM_SCRIPT, // internal values: never give them to scripts
@@ -351,8 +346,8 @@ char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) 
 // ES modules. A module is compiled, linked (which loads what it imports through the hook), and evaluated.
 // Modules are internal values: give them only to the functions below and to roots.
 vm_value vm_module_compile(vm_isolate *vm, const vm_source *source) VM_CHECK;
-// A module without source text whose exports are given by the host. `name` as in vm_source.
-vm_value vm_module_create(vm_isolate *vm, const char *name) VM_CHECK;
+// A module without source text whose exports are given by the host.
+vm_value vm_module_create(vm_isolate *vm) VM_CHECK;
 // Adds an export to such a module, or sets the value of one.
 bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_value value) VM_CHECK;
 // Loads what is requested, recursively, and links. Runs the loading hook.
@@ -361,7 +356,7 @@ bool vm_module_link(vm_isolate *vm, vm_value module) VM_CHECK;
 vm_value vm_module_evaluate(vm_isolate *vm, vm_value module) VM_CHECK;
 // The namespace object of a linked module.
 vm_value vm_module_namespace(vm_isolate *vm, vm_value module) VM_CHECK;
-// The name given at compilation, for a module or script: a string, or undefined.
+// The name given at compilation of a module or script: a string, or undefined.
 vm_value vm_module_name(vm_value module_or_script);
 // A value of the host's that the module keeps; undefined at first.
 vm_value vm_module_data(vm_value module);

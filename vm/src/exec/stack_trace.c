@@ -132,12 +132,7 @@ struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct 
     string_builder_string(&b, header);
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
         uint32_t bits = (uint32_t)value_as_int(trace->values[i + 1]);
-        if (value_is_kind(trace->values[i], CELL_SCRIPT)) { // where compilation failed
-            string_builder_text(&b, "\n    at ");
-            append_place(&b, value_as_cell(trace->values[i]), bits);
-        } else {
-            append_frame(vm, &b, value_as_object(trace->values[i]), bits);
-        }
+        append_frame(vm, &b, value_as_object(trace->values[i]), bits);
     }
     return string_builder_finish(&b);
 }
@@ -151,11 +146,6 @@ bool stack_trace_origin(struct error_object *error, struct script **script, stru
     }
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
         uint32_t bits = (uint32_t)value_as_int(trace->values[i + 1]);
-        if (value_is_kind(trace->values[i], CELL_SCRIPT)) {
-            *script = value_as_cell(trace->values[i]);
-            *position = script_position(*script, bits);
-            return true;
-        }
         if (!(bits & FRAME_NATIVE)) {
             struct code *code = ((struct function *)value_as_cell(trace->values[i]))->code;
             *script = code->script;

@@ -1,0 +1,56 @@
+// Shared by the files that implement vm.h: what an embedder has attached to an isolate, and the entry checks.
+#ifndef API_API_H
+#define API_API_H
+
+#include "base/os.h"
+#include "exec/frame.h"
+#include "exec/hooks.h"
+#include "exec/host_object.h"
+#include "lang/property.h"
+
+struct host {
+    struct embedder hooks; // what vm->embedder points to
+    void *data[VM_DATA_SLOTS];
+    uint64_t thread; // the one that owns the isolate
+    bool collect_later;
+
+    // Pinned host objects, oldest first; those up to `pins_seen` were marked by an earlier collection.
+    struct host_object *first_pin, *last_pin, *pins_seen;
+    struct root_section pins;
+
+    vm_module_hooks modules;
+    vm_uncaught_hook uncaught;
+    void *uncaught_data;
+    vm_rejection_hook rejection;
+    void *rejection_data;
+    vm_interrupt_hook interrupt;
+    void *interrupt_data;
+};
+
+static inline struct host *host_of(const vm_isolate *vm) {
+    return (struct host *)vm->embedder;
+}
+
+// Debug builds stop a program that uses an isolate from another thread.
+void api_check_thread(const vm_isolate *vm);
+static inline void api_enter(const vm_isolate *vm) {
+    if (VM_DEBUG) {
+        api_check_thread(vm);
+    }
+}
+
+// The property key of a C string. False: error pending.
+bool api_key(vm_isolate *vm, const char *name, property_key *key);
+
+// Whether no script and no native is running.
+static inline bool api_is_outermost(const vm_isolate *vm) {
+    return vm->call == vm->interpreter->frames;
+}
+
+static inline vm_value value_or_exception(const void *cell) {
+    return cell ? value_from_cell(cell) : VALUE_EXCEPTION;
+}
+
+void pins_initialize(vm_isolate *vm);
+
+#endif

@@ -1,0 +1,160 @@
+// Throwing from C, taking what was thrown, and describing it.
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "api/api.h"
+#include "exec/stack_trace.h"
+#include "lang/throw.h"
+
+vm_value vm_throw(vm_isolate *vm, vm_value value) {
+    api_enter(vm);
+    return throw_value(vm, value);
+}
+
+static vm_value throw_text(vm_isolate *vm, vm_error_kind kind, const char *format, va_list arguments) {
+    api_enter(vm);
+    char text[1024];
+    vsnprintf(text, sizeof text, format, arguments);
+    struct string *message = string_from_utf8(vm, text, strlen(text));
+    return message ? throw_error(vm, (enum error_kind)kind, "%S", message) : VALUE_EXCEPTION;
+}
+
+vm_value vm_throw_error(vm_isolate *vm, vm_error_kind kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vm_value result = throw_text(vm, kind, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+vm_value vm_throw_type_error(vm_isolate *vm, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vm_value result = throw_text(vm, VM_ERROR_TYPE, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+vm_value vm_throw_range_error(vm_isolate *vm, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vm_value result = throw_text(vm, VM_ERROR_RANGE, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+vm_value vm_throw_out_of_memory(vm_isolate *vm) {
+    api_enter(vm);
+    return throw_out_of_memory(vm);
+}
+
+vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) {
+    api_enter(vm);
+    struct string *text = string_from_utf8(vm, message, strlen(message));
+    return text ? error_create(vm, (enum error_kind)kind, text) : VALUE_EXCEPTION;
+}
+
+bool vm_has_exception(const vm_isolate *vm) {
+    return !value_is_empty(vm->exception);
+}
+
+vm_value vm_take_exception(vm_isolate *vm) {
+    api_enter(vm);
+    vm_value error = vm->exception;
+    if (vm->terminating || value_is_empty(error)) {
+        return VALUE_UNDEFINED;
+    }
+    vm->exception = VALUE_EMPTY;
+    vm->out_of_memory = false;
+    return error;
+}
+
+// --- description
+
+// Forgets the error of a step that failed.
+static void swallow(vm_isolate *vm) {
+    if (!vm->terminating) {
+        vm->exception = VALUE_EMPTY;
+        vm->out_of_memory = false;
+    }
+}
+
+// A value as text; NULL when that failed.
+static char *text_of(vm_isolate *vm, vm_value value) {
+    struct string *s = js_to_flat_string(vm, value);
+    size_t length;
+    char *text = s ? string_to_utf8(vm, s, &length) : NULL;
+    if (!text) {
+        swallow(vm);
+    }
+    return text;
+}
+
+static char *render(vm_isolate *vm, vm_value value) {
+    struct string_builder b;
+    string_builder_start(&b, vm);
+    throw_render(&b, value);
+    struct string *s = string_builder_finish(&b);
+    size_t length;
+    char *text = s ? string_to_utf8(vm, s, &length) : NULL;
+    if (!text) {
+        swallow(vm);
+    }
+    return text;
+}
+
+static void describe_place(vm_isolate *vm, struct error_object *error, vm_error_info *out) {
+    struct script *script;
+    struct source_position position;
+    if (!stack_trace_origin(error, &script, &position)) {
+        return;
+    }
+    out->line = position.line;
+    out->column = position.column;
+    if (script->name) {
+        out->file = text_of(vm, value_from_cell(script->name));
+    }
+    uint32_t length;
+    const char *line = script_line(script, position.line, &length);
+    out->source_line = line ? memory_allocate(&vm->memory, length + 1) : NULL;
+    if (out->source_line) {
+        memcpy(out->source_line, line, length);
+        out->source_line[length] = 0;
+    }
+    KEEP_ALIVE(script);
+}
+
+void vm_error_describe(vm_isolate *vm, vm_value error, vm_error_info *out) {
+    api_enter(vm);
+    *out = (vm_error_info){0};
+    vm_value pending = vm->exception;
+    if (vm->terminating) {
+        return;
+    }
+    vm->exception = VALUE_EMPTY;
+    if (value_is_kind(error, CELL_ERROR)) {
+        vm_value stack = js_get_atom(vm, value_as_object(error), ATOM_stack);
+        if (value_is_exception(stack)) {
+            swallow(vm);
+        } else if (value_is_string(stack)) {
+            out->stack = text_of(vm, stack);
+        }
+        describe_place(vm, value_as_cell(error), out);
+    }
+    bool plain = value_is_object(error) || value_is_string(error);
+    out->message = plain ? text_of(vm, error) : NULL;
+    if (!out->message) {
+        out->message = render(vm, error);
+    }
+    if (!vm->terminating) {
+        vm->exception = pending;
+    }
+}
+
+void vm_error_info_free(vm_isolate *vm, vm_error_info *info) {
+    memory_free(&vm->memory, info->message);
+    memory_free(&vm->memory, info->stack);
+    memory_free(&vm->memory, info->file);
+    memory_free(&vm->memory, info->source_line);
+    *info = (vm_error_info){0};
+}

@@ -1,0 +1,214 @@
+// Running source text: scripts, modules, realms.
+#include "api/api.h"
+#include "base/buffer.h"
+#include "exec/interpreter.h"
+#include "exec/module.h"
+#include "exec/script.h"
+
+struct text {
+    const char *bytes;
+    size_t length;
+    struct string *name;
+};
+
+// The text without a byte order mark, and its name. False: error pending.
+static bool read_source(vm_isolate *vm, const vm_source *source, struct text *out) {
+    const char *name = source->name ? source->name : "<anonymous>";
+    *out = (struct text){source->text, source->length, string_from_utf8(vm, name, strlen(name))};
+    if (out->length >= 3 && !memcmp(out->bytes, "\xEF\xBB\xBF", 3)) {
+        out->bytes += 3;
+        out->length -= 3;
+    }
+    if (out->name && out->length > INT32_MAX) {
+        throw_range_error(vm, "Source text is too long");
+        return false;
+    }
+    return out->name;
+}
+
+// --- scripts
+
+vm_value vm_compile(vm_isolate *vm, const vm_source *source) {
+    api_enter(vm);
+    struct text text;
+    if (!read_source(vm, source, &text)) {
+        return VALUE_EXCEPTION;
+    }
+    return value_or_exception(script_compile(vm, text.bytes, text.length, text.name, source->line));
+}
+
+vm_value vm_run(vm_isolate *vm, vm_value script) {
+    api_enter(vm);
+    if (!value_is_kind(script, CELL_CODE)) {
+        return throw_type_error(vm, "Not a compiled script");
+    }
+    return script_run(vm, value_as_cell(script));
+}
+
+vm_value vm_eval(vm_isolate *vm, const vm_source *source) {
+    vm_value script = vm_compile(vm, source);
+    return value_is_exception(script) ? script : vm_run(vm, script);
+}
+
+bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) {
+    api_enter(vm);
+    struct text text;
+    if (!read_source(vm, source, &text)) {
+        return false;
+    }
+    return script_check(vm, text.bytes, text.length, text.name, source->line, module);
+}
+
+char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) {
+    api_enter(vm);
+    struct code *code = NULL;
+    if (value_is_kind(script_or_module, CELL_CODE)) {
+        code = value_as_cell(script_or_module);
+    } else if (value_is_kind(script_or_module, CELL_MODULE)) {
+        code = ((struct module *)value_as_cell(script_or_module))->code;
+    }
+    struct buffer out;
+    buffer_initialize(&out, &vm->memory);
+    if (code) {
+        disassemble(vm, code, true, &out);
+    }
+    buffer_append_char(&out, 0);
+    if (out.failed) {
+        buffer_finalize(&out);
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    if (length) {
+        *length = out.length - 1;
+    }
+    return out.bytes;
+}
+
+// --- modules
+
+static struct module *module_of(vm_isolate *vm, vm_value v) {
+    if (value_is_kind(v, CELL_MODULE)) {
+        return value_as_cell(v);
+    }
+    throw_type_error(vm, "Not a module");
+    return NULL;
+}
+
+vm_value vm_module_compile(vm_isolate *vm, const vm_source *source) {
+    api_enter(vm);
+    struct text text;
+    if (!read_source(vm, source, &text)) {
+        return VALUE_EXCEPTION;
+    }
+    return value_or_exception(module_compile(vm, text.bytes, text.length, text.name));
+}
+
+vm_value vm_module_create(vm_isolate *vm) {
+    api_enter(vm);
+    return value_or_exception(module_synthetic(vm));
+}
+
+bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_value value) {
+    api_enter(vm);
+    struct module *m = module_of(vm, module);
+    struct string *text = m ? string_from_utf8(vm, name, strlen(name)) : NULL;
+    return text && module_synthetic_export(vm, m, text, value);
+}
+
+bool vm_module_link(vm_isolate *vm, vm_value module) {
+    api_enter(vm);
+    struct module *m = module_of(vm, module);
+    return m && module_link(vm, m);
+}
+
+vm_value vm_module_evaluate(vm_isolate *vm, vm_value module) {
+    api_enter(vm);
+    struct module *m = module_of(vm, module);
+    return value_or_exception(m ? module_evaluate(vm, m) : NULL);
+}
+
+vm_value vm_module_namespace(vm_isolate *vm, vm_value module) {
+    api_enter(vm);
+    struct module *m = module_of(vm, module);
+    return value_or_exception(m ? module_namespace(vm, m) : NULL);
+}
+
+vm_value vm_module_name(vm_value module_or_script) {
+    struct script *script = NULL;
+    if (value_is_kind(module_or_script, CELL_MODULE)) {
+        struct code *code = ((struct module *)value_as_cell(module_or_script))->code;
+        script = code ? code->script : NULL;
+    } else if (value_is_kind(module_or_script, CELL_CODE)) {
+        script = ((struct code *)value_as_cell(module_or_script))->script;
+    } else if (value_is_kind(module_or_script, CELL_SCRIPT)) {
+        script = value_as_cell(module_or_script);
+    }
+    return script && script->name ? value_from_cell(script->name) : VALUE_UNDEFINED;
+}
+
+vm_value vm_module_data(vm_value module) {
+    return value_is_kind(module, CELL_MODULE) ? ((struct module *)value_as_cell(module))->host_defined : VALUE_UNDEFINED;
+}
+
+void vm_module_set_data(vm_isolate *vm, vm_value module, vm_value data) {
+    if (value_is_kind(module, CELL_MODULE)) {
+        heap_write(&vm->heap, value_as_cell(module));
+        ((struct module *)value_as_cell(module))->host_defined = data;
+    }
+}
+
+static vm_value call_load(vm_isolate *vm, void *data, vm_value referrer, struct string *specifier, vm_value attributes) {
+    struct host *host = data;
+    if (!host->modules.load) {
+        return throw_type_error(vm, "Cannot find module '%S'", specifier);
+    }
+    vm_value list = VALUE_UNDEFINED;
+    if (value_is_kind(attributes, CELL_LIST)) {
+        struct list *pairs = value_as_cell(attributes);
+        struct object *array = array_create_from(vm, pairs->length ? pairs->vector->values : NULL, pairs->length);
+        if (!array) {
+            return VALUE_EXCEPTION;
+        }
+        list = value_from_cell(array);
+    }
+    vm_value module = host->modules.load(vm, referrer, value_from_cell(specifier), list, host->modules.data);
+    if (!value_is_exception(module) && !value_is_kind(module, CELL_MODULE)) {
+        return throw_type_error(vm, "The host's loader gave no module for '%S'", specifier);
+    }
+    return module;
+}
+
+static bool call_meta(vm_isolate *vm, void *data, struct module *module, struct object *meta) {
+    struct host *host = data;
+    return !host->modules.meta ||
+           host->modules.meta(vm, value_from_cell(module), value_from_cell(meta), host->modules.data);
+}
+
+void vm_set_module_hooks(vm_isolate *vm, const vm_module_hooks *hooks) {
+    host_of(vm)->modules = *hooks;
+    modules_set_hooks(vm, call_load, call_meta, host_of(vm));
+}
+
+// --- realms
+
+vm_value vm_realm_create(vm_isolate *vm) {
+    api_enter(vm);
+    return value_or_exception(realm_create(vm));
+}
+
+vm_value vm_realm_enter(vm_isolate *vm, vm_value realm) {
+    api_enter(vm);
+    struct realm *current = vm->realm;
+    if (value_is_kind(realm, CELL_REALM)) {
+        vm->realm = value_as_cell(realm);
+    }
+    return value_from_cell(current);
+}
+
+vm_value vm_realm(vm_isolate *vm) {
+    return value_from_cell(vm->realm);
+}
+
+vm_value vm_global(vm_isolate *vm) {
+    return vm->realm->global_this;
+}
