@@ -58,6 +58,16 @@ static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value
     return ENTER_PUSHED;
 }
 
+// A call site of the running function remembers a callee.
+static void fill_cache(vm_isolate *vm, struct call_cache *cache, struct code *code) {
+    heap_write(&vm->heap, vm->call->function->code);
+    *cache = (struct call_cache){.code = code,
+                                 .words = code->words,
+                                 .constants = code->constants,
+                                 .registers = code->registers,
+                                 .parameters = code->parameters};
+}
+
 enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t argc, struct call_cache *cache,
                                     vm_value *result) {
     vm_value callee = frame[-1];
@@ -66,12 +76,7 @@ enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t ar
         struct code *code = f->code;
         if (code->script->realm == vm->realm && !(code->cell.flags & CODE_CLASS)) {
             if (cache && !(code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
-                heap_write(&vm->heap, vm->call->function->code);
-                *cache = (struct call_cache){.code = code,
-                                             .words = code->words,
-                                             .constants = code->constants,
-                                             .registers = code->registers,
-                                             .parameters = code->parameters};
+                fill_cache(vm, cache, code);
             }
             return push_frame(vm, f, frame, argc, 0, NULL);
         }
@@ -109,9 +114,12 @@ static bool is_local_constructor(vm_isolate *vm, vm_value callee) {
 
 enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, uint32_t argc, struct call_cache *cache,
                                               vm_value *result) {
-    (void)cache;
     vm_value callee = frame[-1];
     if (is_local_constructor(vm, callee)) {
+        struct code *code = ((struct function *)value_as_cell(callee))->code;
+        if (!(code->cell.flags & (CODE_DERIVED | CODE_KEEPS_ARGUMENTS))) {
+            fill_cache(vm, cache, code);
+        }
         return interpreter_push_construct(vm, value_as_cell(callee), frame, argc, value_as_cell(callee));
     }
     if (!value_is_constructor(callee)) {

@@ -15,6 +15,7 @@
 #include "exec/generator.h"
 #include "exec/interpreter_slow.h"
 #include "lang/lookup.h"
+#include "object/throw.h"
 
 #define OPERAND_A (((const uint8_t *)pc)[1])
 #define OPERAND_B (((const uint8_t *)pc)[2])
@@ -293,6 +294,21 @@
         POLL();                                                                                                        \
         DISPATCH();                                                                                                    \
     } while (0)
+
+// An ordinary object whose inline slots the caller fills before anything else is allocated. NULL: error pending.
+static inline struct object *new_object(vm_isolate *vm, struct shape *shape) {
+    uint32_t capacity = shape_inline_capacity(shape);
+    struct object *o = heap_allocate(&vm->heap, CELL_OBJECT, sizeof *o + capacity * sizeof(vm_value));
+    if (unlikely(!o)) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    o->cell.aux = (uint8_t)capacity;
+    o->shape = shape;
+    o->slots = NULL;
+    o->elements = vm->empty_elements;
+    return o;
+}
 
 vm_value interpreter_run(vm_isolate *vm) {
     static const void *const labels[] = {
@@ -687,7 +703,7 @@ vm_value interpreter_run(vm_isolate *vm) {
             unlikely(!interpreter_literal_shape(vm, ci->function->code, cache, &K[pc[2]], count))) {
             goto exception;
         }
-        struct object *o = object_create_with_shape(vm, cache->shape);
+        struct object *o = new_object(vm, cache->shape);
         if (unlikely(!o)) {
             goto exception;
         }
@@ -804,8 +820,37 @@ call_slow : {
         SAVE_PC();
         frame = R + OPERAND_BC;
         uint32_t operands = pc[1];
-        switch (interpreter_enter_construct(vm, frame, operands & 0xFF,
-                                            (struct call_cache *)((char *)K - (operands >> 8) * 8), &value)) {
+        struct call_cache *cache = (struct call_cache *)((char *)K - (operands >> 8) * 8);
+        if (likely(value_is_kind(frame[-1], CELL_FUNCTION))) {
+            struct function *f = value_as_cell(frame[-1]);
+            struct code *code = f->code;
+            if (likely(code == cache->code && frame + cache->registers <= vm->stack_end && ci + 1 < frames_end &&
+                       f->slots[2].bits == value_from_cell(code->instance_prototype).bits && code->instance_prototype)) {
+                struct object *o = new_object(vm, code->instance_shape);
+                if (unlikely(!o)) {
+                    goto exception;
+                }
+                for (uint32_t i = 0; i < o->cell.aux; i++) {
+                    o->inline_slots[i] = VALUE_EMPTY;
+                }
+                frame[0] = value_from_cell(o);
+                for (uint32_t i = operands & 0xFF; i < cache->parameters; i++) {
+                    frame[1 + i] = VALUE_UNDEFINED;
+                }
+                ci++;
+                R = ci->registers = frame;
+                K = ci->constants = cache->constants;
+                ci->function = f;
+                ci->flags = CALL_CONSTRUCT;
+                ci->argc = operands & 0xFF;
+                ci->new_target = value_from_cell(f);
+                vm->call = ci;
+                pc = cache->words;
+                POLL();
+                DISPATCH();
+            }
+        }
+        switch (interpreter_enter_construct(vm, frame, operands & 0xFF, cache, &value)) {
         case ENTER_PUSHED:
             RELOAD();
             POLL();

@@ -1,6 +1,7 @@
 #include "exec/realm.h"
 
 #include "exec/function_create.h"
+#include "exec/host_object.h"
 #include "lang/property.h"
 #include "object/proxy.h"
 #include "object/throw.h"
@@ -40,8 +41,13 @@ struct object *intrinsic(vm_isolate *vm, enum intrinsic id) {
     return *place;
 }
 
-// A lazy property of the global object, or the `prototype` of a function.
+// A lazy property: the embedder's, the `prototype` of a function, or a standard one of the global object.
 bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struct property *property) {
+    (void)key;
+    bool ok;
+    if (host_lazy_materialize(vm, o, property, &ok)) {
+        return ok;
+    }
     if (o->cell.kind == CELL_FUNCTION) {
         return function_materialize_prototype(vm, (struct function *)o, property);
     }
@@ -51,8 +57,7 @@ bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struc
             vm->realm = r;
         }
     }
-    (void)key;
-    bool ok = builtin_materialize_global(vm, &property->value);
+    ok = builtin_materialize_global(vm, &property->value);
     vm->realm = caller;
     return ok;
 }
