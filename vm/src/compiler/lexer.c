@@ -177,6 +177,7 @@ static bool text_code_point(struct lexer *lexer, uint32_t c) {
 
 // Appends ASCII bytes.
 static bool text_ascii(struct lexer *lexer, const uint8_t *bytes, size_t count) {
+    if (count == 0) return true;
     if (lexer->unit_capacity - lexer->unit_count < count && !text_grow(lexer, count)) return false;
     uint16_t *out = lexer->units + lexer->unit_count;
     for (size_t i = 0; i < count; i++)

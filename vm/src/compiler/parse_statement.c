@@ -106,18 +106,6 @@ bool parse_let_is_declaration(struct parser *parser) {
            next == TOKEN_ESCAPED_KEYWORD;
 }
 
-// A var in the head of for-of must not redeclare a catch parameter either.
-static bool visit_for_of_var(struct parser *parser, struct ast_identifier *identifier) {
-    for (struct ast_scope *scope = parser->scope; scope != parser->function->var_scope;
-         scope = scope->parent) {
-        struct ast_declaration *found = ast_scope_find(scope, identifier->name);
-        if (found && found->kind == DECLARATION_CATCH)
-            return parser_fail_name(parser, identifier->node.start, identifier->node.end,
-                                    "Identifier '%s' has already been declared", identifier->name);
-    }
-    return true;
-}
-
 // Checks the declarations in the head of a for-in or for-of.
 static bool check_for_each_variables(struct parser *parser, struct ast_variables *variables, bool is_of) {
     if (variables->declarators.count != 1)
@@ -131,7 +119,7 @@ static bool check_for_each_variables(struct parser *parser, struct ast_variables
         return parser_fail_at(parser, &declarator->node,
                               is_of ? "for-of loop variable declaration may not have an initializer."
                                     : "for-in loop variable declaration may not have an initializer.");
-    return !is_of || !is_var || parse_each_binding(parser, declarator->target, visit_for_of_var);
+    return true;
 }
 
 // The rest of a for-in or for-of, at the `in` or `of`. `let_start`: the target starts with the word let.
