@@ -154,6 +154,14 @@ vm_value generator_resume(vm_isolate *vm, struct generator *g, enum resume_mode 
     return suspended_resume(vm, frame, mode, value);
 }
 
+bool generator_is_resumable(vm_isolate *vm, vm_value v) {
+    if (!value_is_kind(v, CELL_GENERATOR)) {
+        return false;
+    }
+    struct suspended_frame *frame = ((struct generator *)value_as_cell(v))->frame;
+    return frame && (frame->cell.aux == SUSPENDED_YIELD || frame->cell.aux == SUSPENDED_START) && frame->realm == vm->realm;
+}
+
 // sec-generator.prototype.next
 vm_value generator_prototype_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!value_is_kind(frame[0], CELL_GENERATOR)) {

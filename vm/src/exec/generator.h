@@ -31,6 +31,8 @@ struct generator {
 enum resume_mode { RESUME_NEXT, RESUME_THROW, RESUME_RETURN };
 // %GeneratorPrototype%.next as a native: the interpreter recognizes it.
 vm_value generator_prototype_next(vm_isolate *vm, vm_value *frame, uint32_t argc);
+// Whether next() can go on in the interpreter's own loop: a suspended generator of the current realm.
+bool generator_is_resumable(vm_isolate *vm, vm_value generator);
 // Generator.prototype.next/throw/return: resumes from C. Result object or EXCEPTION.
 vm_value generator_resume(vm_isolate *vm, struct generator *g, enum resume_mode mode, vm_value value);
 // Resumes a suspended async function or generator from a job.

@@ -786,6 +786,16 @@ call_slow : {
     uint32_t operands = pc[1];
     if (value_is_kind(frame[-1], CELL_NATIVE_FUNCTION)) {
         struct native_function *f = value_as_cell(frame[-1]);
+        if (f->native == generator_prototype_next && generator_is_resumable(vm, frame[0])) {
+            struct generator *g = value_as_cell(frame[0]);
+            vm_value sent = native_argument(frame, operands & 0xFF, 0);
+            if (!generator_push(vm, g->frame, CALL_GENERATOR, RESUME_NEXT, sent)) {
+                goto exception;
+            }
+            RELOAD();
+            POLL();
+            DISPATCH();
+        }
         if (likely(f->realm == vm->realm && ci + 1 < frames_end)) {
             struct call_info *callee = ci + 1;
             callee->registers = frame;

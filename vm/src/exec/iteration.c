@@ -41,20 +41,16 @@ enum iterator_step interpreter_iterator_result(vm_isolate *vm, vm_value *result)
     return value_is_exception(*result) ? ITERATOR_STEP_THREW : ITERATOR_STEP_VALUE;
 }
 
-static bool is_resumable_generator(vm_value *it) {
-    if (!value_is_kind(it[0], CELL_GENERATOR) || !value_is_kind(it[1], CELL_NATIVE_FUNCTION)) {
-        return false;
-    }
-    struct generator *g = value_as_cell(it[0]);
-    return ((struct native_function *)value_as_cell(it[1]))->native == generator_prototype_next && g->frame &&
-           (g->frame->cell.aux == SUSPENDED_YIELD || g->frame->cell.aux == SUSPENDED_START);
+static bool is_resumable(vm_isolate *vm, vm_value *it) {
+    return generator_is_resumable(vm, it[0]) && value_is_kind(it[1], CELL_NATIVE_FUNCTION) &&
+           ((struct native_function *)value_as_cell(it[1]))->native == generator_prototype_next;
 }
 
 enum iterator_step interpreter_iterator_next(vm_isolate *vm, vm_value *it, vm_value *value) {
     if (value_is_undefined(it[0])) {
         return ITERATOR_STEP_DONE; // exhausted before, by destructuring
     }
-    if (is_resumable_generator(it)) {
+    if (is_resumable(vm, it)) {
         struct generator *g = value_as_cell(it[0]);
         if (generator_push(vm, g->frame, CALL_GENERATOR | CALL_FOR_OF, RESUME_NEXT, VALUE_UNDEFINED)) {
             return ITERATOR_STEP_PUSHED;

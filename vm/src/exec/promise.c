@@ -69,14 +69,55 @@ bool promise_reject(vm_isolate *vm, struct promise *p, vm_value reason) {
     return settle(vm, p, PROMISE_REJECTED, reason);
 }
 
-// The pending exception as the reason of a rejection. False when it is a termination.
-static bool reject_pending(vm_isolate *vm, struct promise *p) {
+bool exception_take(vm_isolate *vm, vm_value *reason) {
     if (vm->terminating) {
         return false;
     }
-    vm_value reason = vm->exception;
+    *reason = vm->exception;
     vm->exception = VALUE_EMPTY;
-    return promise_reject(vm, p, reason);
+    vm->out_of_memory = false;
+    return true;
+}
+
+// The pending exception as the reason of a rejection. False when it is a termination.
+static bool reject_pending(vm_isolate *vm, struct promise *p) {
+    vm_value reason;
+    return exception_take(vm, &reason) && promise_reject(vm, p, reason);
+}
+
+// --- what script has not touched
+
+// Finds out where `then` and `constructor` stand. Structural changes of a prototype renew the epoch, so that only the values
+// in the slots remain to be compared.
+static bool survey(vm_isolate *vm, struct realm *realm, struct object *prototype) {
+    struct object *constructor = realm->intrinsics[INTRINSIC_Promise];
+    struct property then, own, species;
+    if (!constructor || !object_become_prototype(vm, constructor) ||
+        !object_find_own(vm, prototype, atom_key(vm, ATOM_then), &then) || then.attributes & PROPERTY_ACCESSOR ||
+        !object_find_own(vm, prototype, atom_key(vm, ATOM_constructor), &own) || own.attributes & PROPERTY_ACCESSOR ||
+        !object_find_own(vm, constructor, symbol_key(vm, SYMBOL_species), &species) ||
+        !(species.attributes & PROPERTY_ACCESSOR) ||
+        !value_same_bits(((struct accessor *)value_as_cell(species.value))->getter, realm->promise_species)) {
+        return false;
+    }
+    realm->promise_then_slot = then.slot;
+    realm->promise_constructor_slot = own.slot;
+    realm->promise_epoch = vm->prototype_epoch;
+    return true;
+}
+
+bool promise_is_pristine(vm_isolate *vm, const struct promise *p) {
+    struct realm *realm = vm->realm;
+    struct object *prototype = object_prototype(&p->object);
+    if (p->object.shape->count || !prototype || prototype != realm->intrinsics[INTRINSIC_PromisePrototype]) {
+        return false;
+    }
+    if ((realm->promise_epoch != vm->prototype_epoch || !realm->promise_epoch) && !survey(vm, realm, prototype)) {
+        return false;
+    }
+    return value_same_bits(*object_slot(prototype, realm->promise_then_slot), realm->promise_then) &&
+           value_same_bits(*object_slot(prototype, realm->promise_constructor_slot),
+                           value_from_cell(realm->intrinsics[INTRINSIC_Promise]));
 }
 
 bool promise_resolve(vm_isolate *vm, struct promise *p, vm_value value) {
@@ -88,7 +129,8 @@ bool promise_resolve(vm_isolate *vm, struct promise *p, vm_value value) {
         throw_type_error(vm, "Chaining cycle detected for promise #<Promise>");
         return reject_pending(vm, p);
     }
-    vm_value then = js_get_atom(vm, value_as_object(value), ATOM_then);
+    bool pristine = value_is_kind(value, CELL_PROMISE) && promise_is_pristine(vm, value_as_cell(value));
+    vm_value then = pristine ? vm->realm->promise_then : js_get_atom(vm, value_as_object(value), ATOM_then);
     if (value_is_exception(then)) {
         return reject_pending(vm, p);
     }
@@ -139,9 +181,16 @@ bool promise_then(vm_isolate *vm, struct promise *p, vm_value fulfilled, vm_valu
                         value_is_callable(rejected) ? rejected : VALUE_UNDEFINED, target);
 }
 
+bool promise_then_indexed(vm_isolate *vm, struct promise *p, vm_value fulfilled, vm_value rejected, uint32_t index) {
+    return add_reaction(vm, p, REACTION_INDEXED, fulfilled, rejected, value_from_uint32(index));
+}
+
 // sec-promise-resolve for the intrinsic constructor
 struct promise *js_promise_resolve_value(vm_isolate *vm, vm_value value) {
     if (value_is_kind(value, CELL_PROMISE)) {
+        if (promise_is_pristine(vm, value_as_cell(value))) {
+            return value_as_cell(value);
+        }
         struct object *constructor = intrinsic(vm, INTRINSIC_Promise);
         vm_value own = constructor ? js_get_atom(vm, value_as_object(value), ATOM_constructor) : VALUE_EXCEPTION;
         if (value_is_exception(own)) {
@@ -277,12 +326,10 @@ static vm_value run_reaction(vm_isolate *vm, struct reaction *reaction, bool ful
     if (!value_is_undefined(handler)) {
         value = js_call(vm, handler, VALUE_UNDEFINED, 1, &value);
         if (value_is_exception(value)) {
-            if (vm->terminating) {
-                return value;
+            if (!exception_take(vm, &value)) {
+                return VALUE_EXCEPTION;
             }
             threw = true;
-            value = vm->exception;
-            vm->exception = VALUE_EMPTY;
         }
     } else {
         threw = !fulfilled;
@@ -298,28 +345,21 @@ static vm_value run_reaction(vm_isolate *vm, struct reaction *reaction, bool ful
 static vm_value run_thenable(vm_isolate *vm, struct list *job) {
     struct promise *p = value_as_cell(list_at(job, 0));
     vm_value thenable = list_at(job, 1), then = list_at(job, 2), functions[2];
-    if (value_is_kind(thenable, CELL_PROMISE) && value_same_bits(then, vm->realm->promise_then)) {
-        struct object *constructor = intrinsic(vm, INTRINSIC_Promise);
-        struct object *species = constructor ? js_species_constructor(vm, value_as_object(thenable), constructor) : NULL;
-        if (species == constructor && species) {
-            return add_reaction(vm, value_as_cell(thenable), REACTION_FORWARD, VALUE_UNDEFINED, VALUE_UNDEFINED, value_from_cell(p))
-                       ? VALUE_UNDEFINED
-                       : VALUE_EXCEPTION;
-        }
-        if (!species) {
-            return reject_pending(vm, p) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
-        }
+    if (value_is_kind(thenable, CELL_PROMISE) && value_same_bits(then, vm->realm->promise_then) &&
+        promise_is_pristine(vm, value_as_cell(thenable))) {
+        return add_reaction(vm, value_as_cell(thenable), REACTION_FORWARD, VALUE_UNDEFINED, VALUE_UNDEFINED, value_from_cell(p))
+                   ? VALUE_UNDEFINED
+                   : VALUE_EXCEPTION;
     }
     if (!promise_resolving_functions(vm, p, &functions[0], &functions[1])) {
         return VALUE_EXCEPTION;
     }
     vm_value result = js_call(vm, then, thenable, 2, functions);
     if (value_is_exception(result)) {
-        if (vm->terminating) {
+        vm_value reason;
+        if (!exception_take(vm, &reason)) {
             return result;
         }
-        vm_value reason = vm->exception;
-        vm->exception = VALUE_EMPTY;
         result = js_call(vm, functions[1], VALUE_UNDEFINED, 1, &reason);
     }
     return value_is_exception(result) ? result : VALUE_UNDEFINED;
@@ -342,6 +382,10 @@ vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
             struct promise *p = value_as_cell(reaction->target);
             bool ok = fulfilled ? promise_resolve(vm, p, job->value) : promise_reject(vm, p, job->value);
             return ok ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+        }
+        if (reaction->cell.aux == REACTION_INDEXED) {
+            vm_value arguments[] = {job->value, reaction->target};
+            return js_call(vm, fulfilled ? reaction->fulfilled : reaction->rejected, VALUE_UNDEFINED, 2, arguments);
         }
         return run_reaction(vm, reaction, fulfilled, job->value);
     }

@@ -25,6 +25,7 @@ enum reaction_kind {
     REACTION_THEN,         // handlers may be undefined; target: derived promise, or capability LIST {promise, resolve, reject}, or undefined
     REACTION_AWAIT,        // target: SUSPENDED_FRAME
     REACTION_FORWARD,      // settles `target` promise the same way (async return of a native promise)
+    REACTION_INDEXED,      // handlers are called with (value, target); what they give is dropped (Promise.all and the like)
 };
 struct reaction {
     struct cell cell; // cell.aux: enum reaction_kind; cell.word: async context
@@ -41,6 +42,13 @@ bool promise_fulfill(vm_isolate *vm, struct promise *promise, vm_value value);
 bool promise_reject(vm_isolate *vm, struct promise *promise, vm_value reason);
 // PerformPromiseThen without or with a derived promise (target undefined, PROMISE, or capability LIST).
 bool promise_then(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected, vm_value target);
+// The same for a combinator's element: the handlers get (value, index).
+bool promise_then_indexed(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected, uint32_t index);
+// Whether then() on this promise is what the current realm was born with and makes a plain promise: `then`, `constructor` and
+// the species of Promise are untouched. Nothing that script could see distinguishes then() from promise_then.
+bool promise_is_pristine(vm_isolate *vm, const struct promise *promise);
+// Takes the pending exception to *reason. False: it is a termination, which nobody takes.
+bool exception_take(vm_isolate *vm, vm_value *reason);
 // Suspends `frame` on a value: native promise with the pristine constructor straight, others through PromiseResolve.
 bool promise_await(vm_isolate *vm, struct cell *frame, vm_value value);
 // PromiseResolve(%Promise%, value): a native promise. NULL: exception pending.

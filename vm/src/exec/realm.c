@@ -13,7 +13,8 @@ struct realm *realm_create(vm_isolate *vm) {
         return NULL;
     }
     realm->vm = vm;
-    realm->global_this = realm->host_data = realm->array_values = realm->promise_then = VALUE_UNDEFINED;
+    realm->global_this = realm->host_data = realm->array_values = VALUE_UNDEFINED;
+    realm->promise_then = realm->promise_species = VALUE_UNDEFINED;
     realm->next = vm->realms;
     vm->realms = realm;
     struct realm *caller = vm->realm;
@@ -50,6 +51,9 @@ bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struc
     }
     if (o->cell.kind == CELL_FUNCTION) {
         return function_materialize_prototype(vm, (struct function *)o, property);
+    }
+    if (o->cell.kind == CELL_ERROR) {
+        return builtin_materialize_stack(vm, o, &property->value);
     }
     struct realm *caller = vm->realm;
     for (struct realm *r = vm->realms; r; r = r->next) {
@@ -145,6 +149,7 @@ void realm_trace(struct marker *marker, struct cell *cell) {
     }
     mark_cell(marker, realm->iterator_result_shape);
     mark_value(marker, realm->promise_then);
+    mark_value(marker, realm->promise_species);
     mark_value(marker, realm->array_values);
     mark_value(marker, realm->host_data);
 }

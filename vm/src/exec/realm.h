@@ -31,6 +31,9 @@ struct realm {
     struct shape *function_shapes[FUNCTION_SHAPE_COUNT];
     struct shape *iterator_result_shape; // {value, done}
     vm_value promise_then;             // %Promise.prototype.then%, set when Promise is made
+    vm_value promise_species;          // the getter of Promise[Symbol.species], likewise
+    uint32_t promise_epoch;            // prototype_epoch at which the two slots were found in Promise.prototype; 0: never
+    uint32_t promise_then_slot, promise_constructor_slot;
     vm_value array_values;             // %Array.prototype.values%, set when Array.prototype is made
     vm_value host_data;                // the embedder's
 };
@@ -53,6 +56,8 @@ bool builtin_define_globals(vm_isolate *vm, struct object *global);
 // Makes the value of such a lazy property: *value holds the tag and gets the value. The current realm must be the global
 // object's. False: error pending.
 bool builtin_materialize_global(vm_isolate *vm, vm_value *value);
+// The same for the lazy `stack` of an ERROR object.
+bool builtin_materialize_stack(vm_isolate *vm, struct object *error, vm_value *value);
 
 struct marker;
 void realm_trace(struct marker *marker, struct cell *cell);
