@@ -144,7 +144,8 @@ static struct object *create_constructor(vm_isolate *vm, const struct builtin_cl
                                          struct object *prototype) {
     property_key name;
     if (!key_from_text(vm, d->name, &name)) return NULL;
-    struct native_function *f = native_function_create(vm, d->constructor, name, NULL, d->length, true, 0);
+    struct native_function *f =
+        native_function_create(vm, d->constructor, name, NULL, d->length, true, d->magic);
     if (!f || (f->object.shape->prototype != parent && !object_set_prototype(vm, &f->object, parent)))
         return NULL;
     if (prototype &&

@@ -104,6 +104,7 @@ struct builtin_class {
     uint16_t constructor_parent, prototype_parent; // enum intrinsic; BUILTIN_NONE: null
     uint8_t length;                                // of the constructor
     uint8_t prototype_kind;                        // cell kind; 0: OBJECT
+    uint16_t magic;                                // MAGIC in the constructor
     const struct builtin_row *statics;
     uint16_t static_count;
     const struct builtin_row *methods;
