@@ -25,11 +25,9 @@ static const enum intrinsic prototypes[] = {
 static int64_t trace_limit(vm_isolate *vm) {
     struct object *error = vm->realm->intrinsics[INTRINSIC_Error];
     struct property property;
-    property_key key;
     if (!error) return STACK_TRACE_LIMIT;
-    if (!key_from_text(vm, "stackTraceLimit", &key)) return -1;
-    if (!object_find_own(vm, error, key, &property) || (property.attributes & PROPERTY_ACCESSOR) ||
-        !value_is_number(property.value)) {
+    if (!object_find_own(vm, error, atom_key(vm, ATOM_stackTraceLimit), &property) ||
+        (property.attributes & PROPERTY_ACCESSOR) || !value_is_number(property.value)) {
         return -1;
     }
     double limit = number_to_integer(value_as_double(property.value));
@@ -39,7 +37,6 @@ static int64_t trace_limit(vm_isolate *vm) {
 // Captures the stack into an error and makes its `stack` property.
 static bool capture(vm_isolate *vm, struct error_object *error, struct object *above) {
     int64_t limit = trace_limit(vm);
-    if (!value_is_empty(vm->exception)) return false;
     struct vector *trace = NULL;
     if (limit >= 0 && !(trace = stack_trace_capture(vm, above, (uint32_t)limit))) return false;
     heap_write(&vm->heap, error);
@@ -184,7 +181,7 @@ static vm_value error_capture_stack_trace(vm_isolate *vm, vm_value *frame, uint3
     if (o->cell.kind == CELL_ERROR && !(o->cell.flags & OBJECT_NOT_EXTENSIBLE))
         return capture(vm, (struct error_object *)o, above) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     int64_t limit = trace_limit(vm);
-    if (limit < 0) return value_is_empty(vm->exception) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+    if (limit < 0) return VALUE_UNDEFINED;
     struct vector *trace = stack_trace_capture(vm, above, (uint32_t)limit);
     struct string *first = trace ? header(vm, o) : NULL;
     struct string *text = first ? stack_trace_render(vm, first, trace) : NULL;
@@ -229,9 +226,8 @@ static vm_value error_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) 
 
 static bool finish(vm_isolate *vm, struct object *constructor, struct object *prototype) {
     (void)prototype;
-    property_key key;
-    return key_from_text(vm, "stackTraceLimit", &key) &&
-           object_define(vm, constructor, key, value_from_int(STACK_TRACE_LIMIT), PROPERTY_DEFAULT);
+    return object_define(vm, constructor, atom_key(vm, ATOM_stackTraceLimit),
+                         value_from_int(STACK_TRACE_LIMIT), PROPERTY_DEFAULT);
 }
 
 static const struct builtin_row statics[] = {
