@@ -395,7 +395,6 @@ START_TEST(marking_survives_without_memory) {
         vector->values[i] = value_from_cell(tree_new(0, i));
     vector->used = 20000;
     root->vector = vector;
-    heap.no_collect--;
     table[0] = value_from_cell(root);
     struct weak_one *weak = heap_allocate(&heap, CELL_WEAK_REF, sizeof *weak);
     weak->target = NULL;
@@ -403,6 +402,7 @@ START_TEST(marking_survives_without_memory) {
     weak->target = &node_new(1)->cell;
     heap_write(&heap, weak);
     size_t nodes = tree_count(root);
+    heap.no_collect--;
     memory.limit = 1;
     collect_exact(false);
     ck_assert(memory.failed_once);

@@ -177,12 +177,21 @@ bool block_next_run(const struct block *block, uint32_t from, uint32_t *start, u
     return true;
 }
 
+// Without a population count instruction: the counts of 16 words fit into bytes and are added up together.
 uint32_t block_count_marks(const struct block *block) {
     const uint64_t *marks = block_marks(block);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < BLOCK_MARK_WORDS; i++)
-        count += (uint32_t)__builtin_popcountll(marks[i]);
-    return count;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < BLOCK_MARK_WORDS; i += 16) {
+        uint64_t bytes = 0;
+        for (uint32_t k = i; k < i + 16; k++) {
+            uint64_t bits = marks[k] - (marks[k] >> 1 & 0x5555555555555555ull);
+            bits = (bits & 0x3333333333333333ull) + (bits >> 2 & 0x3333333333333333ull);
+            bytes += (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Full;
+        }
+        bytes = (bytes & 0x00FF00FF00FF00FFull) + (bytes >> 8 & 0x00FF00FF00FF00FFull);
+        count += bytes * 0x0001000100010001ull >> 48;
+    }
+    return (uint32_t)count;
 }
 
 void block_for_each(struct block *block, void (*visit)(struct cell *cell, size_t size, void *data),

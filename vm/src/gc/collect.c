@@ -10,7 +10,6 @@
 #define REFILL_BOUND 25u
 #define REFILL_BOUND_WASTEFUL 75u
 #define WASTE_MINIMUM ((size_t)4 << 20) // block memory below which waste does not matter
-#define FREE_BLOCKS_KEPT HEAP_YOUNG_BUDGET
 
 #if VM_DEBUG
 static void heap_check_thread(const struct heap *heap) {
@@ -152,7 +151,7 @@ static void collect_sweep_all(struct heap *heap) {
                           : wasteful       ? REFILL_BOUND_WASTEFUL
                                            : REFILL_BOUND;
     collect_each_block(heap, collect_place_block);
-    block_trim(heap, state->emergency ? 0 : FREE_BLOCKS_KEPT);
+    block_trim(heap, state->emergency ? 0 : HEAP_YOUNG_BUDGET + state->live_small / 2);
 }
 
 // -- Triggers

@@ -160,15 +160,16 @@ void heap_adjust_external(struct heap *heap, ptrdiff_t bytes) {
 // -- Stress ------------------------------------------------------------------------------------------------
 
 #if VM_STRESS
-// Collects at every allocation at first, then ever more rarely, so that long programs end; a period can be
-// given. Three of four collections are young, and before every other young one the whole heap is verified:
-// that is where a missing barrier shows.
+// Collects at each of the first hundred allocations, then ever more rarely, so that long programs end: a
+// million allocations make some four thousand collections. heap.stress_period sets a fixed distance. Three of
+// four collections are young, and before every other one the whole heap is verified: that is where a missing
+// barrier shows.
 static void heap_stress(struct heap *heap) {
     struct heap_state *state = heap->state;
     if (++state->stress_count < state->stress_next || heap->no_collect) return;
-    uint64_t n = state->stress_count;
-    state->stress_next = n + (heap->stress_period ? heap->stress_period : n < 100 ? 1 : n / 64 + 1);
     uint64_t number = state->stress_collections++;
+    uint64_t distance = number < 100 ? 1 : number / 8 - 11;
+    state->stress_next = state->stress_count + (heap->stress_period ? heap->stress_period : distance);
     if (number % 2 == 0) verify_or_abort(heap);
     heap_collect(heap, number % 4 == 3);
 }

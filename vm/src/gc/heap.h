@@ -232,7 +232,7 @@ bool heap_is_live(struct heap *heap, const void *cell);
 
 void heap_add_root_section(struct heap *heap, struct root_section *section); // storage owned by the caller
 void heap_add_weak_processor(struct heap *heap, struct weak_processor *processor);
-// Counted: a pinned cell lives until unpinned as often. False when memory is refused.
+// Counted: a pinned cell lives until unpinned as often. NULL is ignored. False when memory is refused.
 bool heap_pin(struct heap *heap, void *cell);
 void heap_unpin(struct heap *heap, void *cell);
 // vm_root lists: link/unlink in O(1).

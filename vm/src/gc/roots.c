@@ -76,6 +76,7 @@ static bool pin_grow(struct heap *heap) {
 
 bool heap_pin(struct heap *heap, void *cell) {
     struct heap_state *state = heap->state;
+    if (!cell) return true;
     if (state->pin_count >= state->pin_capacity / 2 && !pin_grow(heap)) return false;
     struct pin *pin = pin_find(state, cell);
     if (!pin->cell) {
@@ -88,7 +89,7 @@ bool heap_pin(struct heap *heap, void *cell) {
 
 void heap_unpin(struct heap *heap, void *cell) {
     struct heap_state *state = heap->state;
-    if (!state->pin_count) return;
+    if (!state->pin_count || !cell) return;
     struct pin *pin = pin_find(state, cell);
     if (!pin->cell || --pin->count) return;
     state->pin_count--;
