@@ -251,6 +251,8 @@ static bool check_element_name(struct parser *parser, const struct element_head 
                                const struct name *name, bool is_private) {
     const struct token *key = &head->key;
     if (is_private) {
+        if (name->id == NAME_private_constructor && head->kind != ELEMENT_FIELD)
+            return parser_fail(parser, key->start, key->end, "Class constructor may not be a private method");
         if (name->id == NAME_private_constructor)
             return parser_fail(parser, key->start, key->end,
                                "Classes may not have a private field named '#constructor'");

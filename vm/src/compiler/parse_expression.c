@@ -83,8 +83,8 @@ static bool parse_cover_items(struct parser *parser, bool spreads, struct ast_no
     }
     if (!spreads && parser_token(parser) != TOKEN_RIGHT_PARENTHESIS) return parser_unexpected(parser);
     if (parser_token(parser) != TOKEN_RIGHT_PARENTHESIS)
-        return parser_token(parser) == TOKEN_ERROR || parser_token(parser) == TOKEN_END
-                   ? parser_unexpected(parser)
+        return parser_token(parser) == TOKEN_ERROR
+                   ? NULL
                    : parser_fail_token(parser, "missing ) after argument list");
     parser->no_in = no_in;
     parser_next(parser);
@@ -270,6 +270,8 @@ static struct ast_node *parse_import(struct parser *parser, bool in_new) {
         struct ast_import_call *call = parser_node(parser, sizeof *call, AST_IMPORT_CALL, token.start);
         if (!call) return NULL;
         parser_next(parser);
+        if (parser_token(parser) == TOKEN_RIGHT_PARENTHESIS)
+            return parser_fail(parser, token.end, parser->lexer.token.end, "import() requires a specifier");
         if (!(call->specifier = parse_assignment_in(parser))) return NULL;
         if (parser_accept(parser, TOKEN_COMMA) && parser_token(parser) != TOKEN_RIGHT_PARENTHESIS) {
             if (!(call->options = parse_assignment_in(parser))) return NULL;
@@ -349,8 +351,8 @@ bool parse_arguments(struct parser *parser, struct ast_list *list, uint16_t *fla
         if (!parser_accept(parser, TOKEN_COMMA)) break;
     }
     if (parser_token(parser) != TOKEN_RIGHT_PARENTHESIS)
-        return parser_token(parser) == TOKEN_ERROR || parser_token(parser) == TOKEN_END
-                   ? parser_unexpected(parser)
+        return parser_token(parser) == TOKEN_ERROR
+                   ? NULL
                    : parser_fail_token(parser, "missing ) after argument list");
     parser->no_in = no_in;
     parser_next(parser);

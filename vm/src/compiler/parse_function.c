@@ -138,11 +138,7 @@ static bool parse_parameters(struct parser *parser, struct ast_function *functio
         struct ast_node *parameter = parse_binding_element(parser, BINDING_PARAMETER);
         if (!parameter || !parser_push(parser, parameter)) return false;
         if (parser_token(parser) == TOKEN_RIGHT_PARENTHESIS) break;
-        if (parser_token(parser) != TOKEN_COMMA)
-            return parser_token(parser) == TOKEN_ERROR || parser_token(parser) == TOKEN_END
-                       ? parser_unexpected(parser)
-                       : parser_fail_token(parser, "missing ) after formal parameters");
-        parser_next(parser);
+        if (!parser_expect(parser, TOKEN_COMMA)) return false;
     }
     if (is_constructed(parser, state) && parser->lexer.token.start != parser->options->parameters_end)
         return parser_unexpected(parser);
@@ -243,6 +239,9 @@ struct ast_node *parse_function_declaration(struct parser *parser, uint32_t star
         name = parser->names->predefined[NAME_default_export];
         function->name = parser->names->predefined[NAME_default];
     } else {
+        if (parser_token(parser) == TOKEN_LEFT_PARENTHESIS)
+            return parser_fail(parser, start, parser->lexer.previous_end,
+                               "Function statements require a function name");
         if (!(function->identifier = parse_binding_identifier(parser))) return NULL;
         name = function->name = function->identifier->name;
     }

@@ -3,7 +3,7 @@
 
 #include "base/number.h"
 
-#include <string.h>
+#include <stdio.h>
 
 struct ast_node *parse_number(struct parser *parser) {
     const struct token token = parser->lexer.token;
@@ -23,6 +23,16 @@ struct ast_node *parse_number(struct parser *parser) {
     return parser_finish(parser, node);
 }
 
+// Complains "Invalid regular expression: /pattern/flags: message"; a long pattern is cut.
+static void *fail_regexp(struct parser *parser, const struct token *token, const char *message) {
+    char text[sizeof parser->lexer.error->message];
+    char pattern[sizeof text - 112], flags[16];
+    name_to_utf8(token->name, pattern, sizeof pattern);
+    name_to_utf8(token->second, flags, sizeof flags);
+    snprintf(text, sizeof text, "Invalid regular expression: /%s/%s: %s", pattern, flags, message);
+    return parser_fail_token(parser, text);
+}
+
 struct ast_node *parse_regexp(struct parser *parser) {
     lexer_rescan_regexp(&parser->lexer);
     const struct token token = parser->lexer.token;
@@ -30,16 +40,7 @@ struct ast_node *parse_regexp(struct parser *parser) {
     const struct parse_options *options = parser->options;
     if (options->validate_regexp) {
         const char *message = options->validate_regexp(options->regexp_context, token.name, token.second);
-        if (message) {
-            char text[sizeof parser->lexer.error->message];
-            size_t length = strlen(message);
-            static const char prefix[] = "Invalid regular expression: ";
-            if (length > sizeof text - sizeof prefix) length = sizeof text - sizeof prefix;
-            memcpy(text, prefix, sizeof prefix - 1);
-            memcpy(text + sizeof prefix - 1, message, length);
-            text[sizeof prefix - 1 + length] = 0;
-            return parser_fail_token(parser, text);
-        }
+        if (message) return fail_regexp(parser, &token, message);
     }
     struct ast_regexp *node = parser_node(parser, sizeof *node, AST_REGEXP, token.start);
     if (!node) return NULL;
@@ -83,10 +84,11 @@ struct ast_node *parse_template(struct parser *parser, struct ast_node *tag, uin
         if (token.flags & TOKEN_TAIL) break;
         struct ast_node *expression = parse_expression(parser);
         if (!expression || !parser_push(parser, expression)) return NULL;
+        if (parser_token(parser) == TOKEN_END)
+            return parser_fail_token(parser, "Unterminated template literal");
+        if (parser_token(parser) == TOKEN_ERROR) return NULL;
         if (parser_token(parser) != TOKEN_RIGHT_BRACE)
-            return parser_token(parser) == TOKEN_END
-                       ? parser_fail_token(parser, "Unterminated template literal")
-                       : parser_unexpected(parser);
+            return parser_fail_at(parser, expression, "Missing } in template expression");
         lexer_rescan_template(&parser->lexer);
         if (parser_token(parser) != TOKEN_TEMPLATE) return parser_unexpected(parser);
     }

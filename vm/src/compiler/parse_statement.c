@@ -205,7 +205,8 @@ static struct ast_node *parse_for(struct parser *parser) {
     struct label *labels = state->labels;
     bool is_await = false;
     parser_next(parser);
-    if (state->is_async && parser_is_word(parser, NAME_await)) {
+    if (parser_is_word(parser, NAME_await)) {
+        if (!state->is_async) return parser_fail_token(parser, "Unexpected reserved word");
         is_await = true;
         if (state->await_operator == NO_OFFSET) state->await_operator = parser->lexer.token.start;
         state->function->uses |= USES_AWAIT;
@@ -254,9 +255,10 @@ struct ast_node *parse_variables(struct parser *parser, enum ast_variables_kind 
             parse_infer_name_from(declarator->value, declarator->target);
         } else if ((kind == VARIABLES_CONST || declarator->target->kind != AST_IDENTIFIER) &&
                    !(in_for_head && (parser_token(parser) == TOKEN_IN || parser_is_word(parser, NAME_of)))) {
-            return parser_fail_token(parser, declarator->target->kind != AST_IDENTIFIER
-                                                 ? "Missing initializer in destructuring declaration"
-                                                 : "Missing initializer in const declaration");
+            return parser_fail_at(parser, declarator->target,
+                                  declarator->target->kind != AST_IDENTIFIER
+                                      ? "Missing initializer in destructuring declaration"
+                                      : "Missing initializer in const declaration");
         }
         parser_finish(parser, declarator);
         if (!parser_push(parser, &declarator->node)) return NULL;
@@ -275,7 +277,7 @@ static struct ast_node *parse_misplaced_function(struct parser *parser, enum sta
     bool is_generator = lexer_peek(&parser->lexer)->type == TOKEN_MULTIPLY;
     if (is_generator)
         return parser_fail_token(parser,
-                                 "Generators can only be declared at the top level or inside a block");
+                                 "Generators can only be declared at the top level or inside a block.");
     if (place == PLACE_SINGLE)
         return parser_fail_token(parser,
                                  "In non-strict mode code, functions can only be declared at top level, "
@@ -491,7 +493,9 @@ static struct ast_node *parse_word_statement(struct parser *parser, enum stateme
     if (id == NAME_let && !(token->flags & TOKEN_ESCAPED)) {
         if (place == PLACE_LIST) {
             if (parse_let_is_declaration(parser)) return parse_variables(parser, VARIABLES_LET, false);
-        } else if (lexer_peek(&parser->lexer)->type == TOKEN_LEFT_BRACKET) {
+        } else if (parse_let_is_declaration(parser) &&
+                   (lexer_peek(&parser->lexer)->type == TOKEN_LEFT_BRACKET ||
+                    !(lexer_peek(&parser->lexer)->flags & TOKEN_NEWLINE_BEFORE))) {
             return parser_fail_token(parser,
                                      "Lexical declaration cannot appear in a single-statement context");
         }

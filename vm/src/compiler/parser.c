@@ -58,6 +58,10 @@ void *parser_unexpected(struct parser *parser) {
     case TOKEN_ESCAPED_KEYWORD:
         return parser_fail_token(parser, "Keyword must not contain escaped characters");
     case TOKEN_ENUM: return parser_fail_token(parser, "Unexpected reserved word");
+    case TOKEN_ARROW:
+        if (!parser_newline_before(parser))
+            return parser_fail_token(parser, "Malformed arrow function parameter list");
+        break;
     case TOKEN_IDENTIFIER:
         if (parser->strict && token->name->id >= NAME_implements && token->name->id <= NAME_yield)
             return parser_fail_token(parser, "Unexpected strict mode reserved word");
@@ -68,10 +72,10 @@ void *parser_unexpected(struct parser *parser) {
     case TOKEN_PRIVATE_NAME:
         fail_format(parser, token->start, token->end, "Unexpected identifier '%s'", text, length);
         return NULL;
-    default:
-        fail_format(parser, token->start, token->end, "Unexpected token '%s'", text, length);
-        return NULL;
+    default: break;
     }
+    fail_format(parser, token->start, token->end, "Unexpected token '%s'", text, length);
+    return NULL;
 }
 
 void *parser_out_of_memory(struct parser *parser) {
