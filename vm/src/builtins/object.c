@@ -72,11 +72,43 @@ static bool list_property(vm_isolate *vm, struct object *o, property_key key, en
                                 : array_push(vm, result, what == LIST_KEYS ? name : value);
 }
 
+#define DIRECT_LIMIT 64
+
+// Whether all properties are plain data, few, and named.
+static bool is_simple(const struct object *o) {
+    return o->cell.kind == CELL_OBJECT && !elements_used(o) && !(o->cell.flags & OBJECT_SPARSE) &&
+           o->shape->count <= DIRECT_LIMIT && !(o->shape->cell.flags & SHAPE_HAS_SPECIAL);
+}
+
+// The same as object_list for such an object: nothing can change while it is done.
+static struct object *list_simple(vm_isolate *vm, struct object *o, enum listing what) {
+    struct shape_property properties[DIRECT_LIMIT];
+    vm_value values[DIRECT_LIMIT];
+    uint32_t count = 0;
+    shape_properties(o->shape, properties);
+    for (uint32_t i = 0; i < o->shape->count; i++) {
+        property_key key = properties[i].key;
+        if (!(properties[i].attributes & PROPERTY_ENUMERABLE) || key_is_symbol(key)) continue;
+        vm_value name = VALUE(key.bits), value = *object_slot(o, properties[i].slot);
+        if (what == LIST_ENTRIES) {
+            vm_value pair[] = {name, value};
+            struct object *entry = array_create_from(vm, pair, 2);
+            if (!entry) return NULL;
+            values[count++] = value_from_cell(entry);
+        } else {
+            values[count++] = what == LIST_KEYS ? name : value;
+        }
+    }
+    return array_create_from(vm, values, count);
+}
+
 // sec-enumerableownproperties; MAGIC: enum listing
 static vm_value object_list(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     enum listing what = MAGIC;
     struct object *o = js_to_object(vm, ARGUMENT(0));
-    struct list *keys = o ? list_create(vm) : NULL;
+    if (!o) return VALUE_EXCEPTION;
+    if (is_simple(o)) return builtin_cell(list_simple(vm, o, what));
+    struct list *keys = list_create(vm);
     if (!keys) return VALUE_EXCEPTION;
     int flags = KEYS_STRINGS | (is_plain(vm, o) ? KEYS_ENUMERABLE : 0);
     struct object *result = js_own_keys(vm, o, flags, keys) ? array_create(vm, 0) : NULL;
