@@ -95,7 +95,7 @@ enum ast_flag {
     AST_PROTO = 1 << 10,          // PROPERTY: __proto__: value, sets the prototype
     AST_LEGACY_OCTAL = 1 << 11,   // STRING, NUMBER: contains 010, 08, "\01" or "\8"; only in sloppy code
     AST_STATIC = 1 << 12,         // CLASS_ELEMENT
-    AST_TRAILING_COMMA = 1 << 13, // ARRAY, SEQUENCE: for the parser's use
+    AST_TRAILING_COMMA = 1 << 13, // SPREAD: for the parser's use
 };
 
 struct ast_node {
@@ -337,7 +337,7 @@ struct ast_function {
     uint32_t length;                // value of the "length" property
     struct name *name; // value of the "name" property as far as known before run time (get/set prefix not
                        // included), from the identifier, the key or the place it is assigned to; NULL when
-                       // the function is anonymous or its key is computed or a number
+                       // the function is anonymous or its key is computed
     struct ast_identifier *identifier; // name the function was declared or written with; NULL when none
     struct ast_list parameters;        // targets or DEFAULT
     struct ast_node *rest;             // target of the rest parameter, or NULL

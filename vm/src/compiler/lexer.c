@@ -81,6 +81,7 @@ void lexer_error(struct lexer *lexer, enum parse_error_kind kind, uint32_t start
     struct parse_error *error = lexer->error;
     if (error->kind != PARSE_ERROR_NONE) return;
     error->kind = kind;
+    error->incomplete = kind == PARSE_ERROR_SYNTAX && start >= (size_t)(lexer->limit - lexer->bytes);
     error->start = start;
     error->end = end;
     size_t length = strlen(message);
@@ -98,6 +99,14 @@ static void fail(struct lexer *lexer, struct token *token, const uint8_t *start,
     token->type = TOKEN_ERROR;
     if (end > lexer->limit) end = lexer->limit;
     lexer_error(lexer, PARSE_ERROR_SYNTAX, offset_of(lexer, start), offset_of(lexer, end), message);
+}
+
+// Something that may go on for lines has no end.
+static void fail_incomplete(struct lexer *lexer, struct token *token, const uint8_t *start,
+                            const char *message) {
+    bool first = lexer->error->kind == PARSE_ERROR_NONE;
+    fail(lexer, token, start, lexer->limit, message);
+    if (first) lexer->error->incomplete = true;
 }
 
 static void fail_memory(struct lexer *lexer, struct token *token) {
@@ -671,7 +680,7 @@ static void scan_template(struct lexer *lexer, struct token *token, const uint8_
         uint8_t c = *s;
         if (c == '`' || (c == '$' && s[1] == '{')) break;
         if (c == 0 && s >= lexer->limit) {
-            fail(lexer, token, start, s, "Unterminated template literal");
+            fail_incomplete(lexer, token, start, "Unterminated template literal");
             return;
         }
         bool stored = true;
@@ -956,7 +965,7 @@ void lexer_scan(struct lexer *lexer, struct token *token) {
             if (s[1] == '*') {
                 const uint8_t *end = skip_block(lexer, s + 2, &token->flags);
                 if (!end) {
-                    fail(lexer, token, s, lexer->limit, INVALID_TOKEN);
+                    fail_incomplete(lexer, token, s, INVALID_TOKEN);
                     goto done;
                 }
                 s = end;

@@ -26,6 +26,7 @@ enum parse_error_kind {
 
 struct parse_error {
     enum parse_error_kind kind;
+    bool incomplete;     // the source ended too early: more text might cure it
     uint32_t start, end; // byte offsets of the offending text
     char message[192];   // UTF-8
 };
