@@ -640,6 +640,23 @@ START_TEST(asks_the_regexp_validator) {
 }
 END_TEST
 
+START_TEST(knows_incomplete_source) {
+    static const struct {
+        const char *source;
+        bool incomplete;
+    } cases[] = {{"f(", true},       {"`a\n", true}, {"`${a", true}, {"/* a", true},
+                 {"if (a) {", true}, {"a +", true},  {"f(a", true},  {"'a", false},
+                 {"a b", false},     {"}", false},   {"/a", false},  {"1 = 2", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct parse p;
+        const char *source = cases[i].source;
+        ck_assert(!parse_open(&p, source, strlen(source), &(struct parse_options){.goal = PARSE_SCRIPT}));
+        ck_assert_msg(p.result.error.incomplete == cases[i].incomplete, "%s", source);
+        parse_close(&p);
+    }
+}
+END_TEST
+
 // ---- Goals
 
 START_TEST(parses_eval) {
@@ -959,6 +976,7 @@ int main(void) {
     tcase_add_test(tests, accepts);
     tcase_add_test(tests, refuses_malformed_utf8);
     tcase_add_test(tests, asks_the_regexp_validator);
+    tcase_add_test(tests, knows_incomplete_source);
     tcase_add_test(tests, parses_eval);
     tcase_add_test(tests, parses_constructed_functions);
     tcase_add_test(tests, parses_function_bodies);
