@@ -14,7 +14,9 @@ static void table_insert(struct ast_scope *scope, struct ast_declaration *declar
 }
 
 static bool table_grow(struct arena *arena, struct ast_scope *scope) {
-    uint32_t size = scope->table ? (scope->table_mask + 1) * 2 : 4 * LINEAR_DECLARATIONS;
+    uint32_t size = 4 * LINEAR_DECLARATIONS;
+    while (size <= scope->declaration_count * 2)
+        size *= 2;
     struct ast_declaration **table = arena_allocate(arena, size * sizeof *table);
     if (!table) return false;
     memset(table, 0, size * sizeof *table);
@@ -48,11 +50,14 @@ struct ast_declaration *ast_scope_declare(struct arena *arena, struct ast_scope 
         scope->first_declaration = declaration;
     scope->last_declaration = declaration;
     scope->declaration_count++;
-    if (kind == DECLARATION_SLOT) return declaration; // never looked up
-    if (scope->table && scope->declaration_count * 2 <= scope->table_mask)
-        table_insert(scope, declaration);
-    else if (scope->declaration_count > LINEAR_DECLARATIONS && !table_grow(arena, scope))
-        return NULL;
+    if (!scope->table) {
+        if (scope->declaration_count > LINEAR_DECLARATIONS && !table_grow(arena, scope)) return NULL;
+    } else if (kind != DECLARATION_SLOT) { // slots are never looked up
+        if (scope->declaration_count * 2 <= scope->table_mask)
+            table_insert(scope, declaration);
+        else if (!table_grow(arena, scope))
+            return NULL;
+    }
     return declaration;
 }
 
