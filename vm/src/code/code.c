@@ -1,6 +1,7 @@
 // Scripts and code: creation, tracing, positions.
 //
-// Position table. An entry says where the instruction at a word, and those behind it up to the next entry, come from:
+// Position table. An entry says where the instruction at a word, and those behind it up to the next entry,
+// come from:
 //
 //      words since the last entry   varint
 //      offset since the last entry  zigzag varint
@@ -13,9 +14,10 @@
 #include "object/string.h"
 #include "object/throw.h"
 
-struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constant_count, uint32_t property_caches,
-                         uint32_t call_caches) {
-    size_t cache_bytes = (size_t)PROPERTY_CACHE_BYTES * property_caches + (size_t)CALL_CACHE_BYTES * call_caches;
+struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constant_count,
+                         uint32_t property_caches, uint32_t call_caches) {
+    size_t cache_bytes =
+        (size_t)PROPERTY_CACHE_BYTES * property_caches + (size_t)CALL_CACHE_BYTES * call_caches;
     size_t size = sizeof(struct code) + cache_bytes + sizeof(vm_value) * (size_t)constant_count;
     struct code *code = heap_allocate_zeroed(&vm->heap, CELL_CODE, size);
     if (!code) {
@@ -57,7 +59,8 @@ struct script *script_create(vm_isolate *vm, const char *source, size_t length, 
     return script;
 }
 
-// -- Tracing --------------------------------------------------------------------------------------------------------
+// -- Tracing
+// --------------------------------------------------------------------------------------------------------
 
 void script_trace(struct marker *marker, struct cell *cell) {
     struct script *script = (struct script *)cell;
@@ -88,7 +91,8 @@ void code_trace(struct marker *marker, struct cell *cell) {
 }
 
 static bool property_cache_is_dead(struct heap *heap, const struct property_cache *cache) {
-    return (cache->shape && !heap_is_live(heap, cache->shape)) || (cache->cell && !heap_is_live(heap, cache->cell));
+    return (cache->shape && !heap_is_live(heap, cache->shape)) ||
+           (cache->cell && !heap_is_live(heap, cache->cell));
 }
 
 void code_trace_clear_dead(struct heap *heap, struct cell *cell) {
@@ -119,7 +123,8 @@ void code_trace_clear_dead(struct heap *heap, struct cell *cell) {
     }
 }
 
-// -- Positions ------------------------------------------------------------------------------------------------------
+// -- Positions
+// ------------------------------------------------------------------------------------------------------
 
 static uint32_t read_varint(const uint8_t **cursor) {
     uint32_t value = 0, shift = 0;
@@ -168,8 +173,8 @@ uint32_t code_position(const struct code *code, uint32_t word) {
 }
 
 static bool is_word_byte(uint8_t c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '#' ||
-           c >= 0x80 || c == '\\';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || c == '#' || c >= 0x80 || c == '\\';
 }
 
 // Skips white space and comments. Text is what the parser accepted.
@@ -213,8 +218,8 @@ static const char *skip_group(const char *p, const char *end) {
     return p < end ? p : end;
 }
 
-// Renders a chain of identifiers and member accesses without its blanks; a call, literal or operator inside the chain
-// turns everything before it into "(intermediate value)".
+// Renders a chain of identifiers and member accesses without its blanks; a call, literal or operator inside
+// the chain turns everything before it into "(intermediate value)".
 struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word) {
     struct position_entry entry;
     struct buffer text;
@@ -294,7 +299,8 @@ struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint
     return result;
 }
 
-// -- Lines ----------------------------------------------------------------------------------------------------------
+// -- Lines
+// ----------------------------------------------------------------------------------------------------------
 
 // Length of the line terminator at p: LF, CR, CRLF, LS, PS; 0 when there is none.
 static uint32_t line_terminator(const char *p) {
@@ -351,12 +357,14 @@ struct source_position script_position(struct script *script, uint32_t offset) {
         column += (byte & 0xC0) != 0x80; // first bytes only; four-byte sequences are two units
         column += byte >= 0xF0;
     }
-    return (struct source_position){script->first_line + low, 1 + column + (low == 0 ? script->first_column - 1 : 0)};
+    return (struct source_position){script->first_line + low,
+                                    1 + column + (low == 0 ? script->first_column - 1 : 0)};
 }
 
 const char *script_line(struct script *script, uint32_t line, uint32_t *length) {
     *length = 0;
-    if (!build_lines(script) || line < script->first_line || line - script->first_line >= script->line_count) {
+    if (!build_lines(script) || line < script->first_line ||
+        line - script->first_line >= script->line_count) {
         return script->source + script->source_length;
     }
     uint32_t start = script->line_starts[line - script->first_line], end = start;

@@ -195,13 +195,15 @@ static void append_function(struct buffer *out, struct code *code) {
     buffer_append_text(out, kinds[code->kind]);
     buffer_append_char(out, ' ');
     append_string(out, code->name, 0);
-    buffer_printf(out, "  ; %u parameters, %u registers, %u words", code->parameters, code->registers, code->word_count);
+    buffer_printf(out, "  ; %u parameters, %u registers, %u words", code->parameters, code->registers,
+                  code->word_count);
     static const struct {
         uint8_t flag;
         const char *text;
-    } flags[] = {{CODE_STRICT, "strict"}, {CODE_ARROW, "arrow"},     {CODE_GENERATOR, "generator"},
-                 {CODE_ASYNC, "async"},   {CODE_CLASS, "class"},     {CODE_DERIVED, "derived"},
-                 {CODE_METHOD, "method"}, {CODE_KEEPS_ARGUMENTS, "arguments"}};
+    } flags[] = {{CODE_STRICT, "strict"},       {CODE_ARROW, "arrow"},
+                 {CODE_GENERATOR, "generator"}, {CODE_ASYNC, "async"},
+                 {CODE_CLASS, "class"},         {CODE_DERIVED, "derived"},
+                 {CODE_METHOD, "method"},       {CODE_KEEPS_ARGUMENTS, "arguments"}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         if (code->cell.flags & flags[i].flag) {
             buffer_printf(out, ", %s", flags[i].text);
@@ -228,7 +230,8 @@ static void append_function(struct buffer *out, struct code *code) {
         buffer_printf(out, "       handler %04u..%04u -> %04u, r%u\n", h->start, h->end, h->target, h->reg);
     }
     for (uint32_t i = 0; i < code->declaration_count; i++) {
-        static const char *const declarations[] = {"var", "function", "let", "const", "class", "block function"};
+        static const char *const declarations[] = {"var",   "function", "let",
+                                                   "const", "class",    "block function"};
         const struct declaration *d = &code->declarations[i];
         buffer_printf(out, "       declares %s ", declarations[d->kind]);
         append_constant(out, code, d->name);
@@ -236,8 +239,8 @@ static void append_function(struct buffer *out, struct code *code) {
     }
 }
 
-// Nested functions are listed behind their parent, depth first; the work list is the C stack of `path`, which is bounded
-// by the nesting of functions in the source.
+// Nested functions are listed behind their parent, depth first; the work list is the C stack of `path`, which
+// is bounded by the nesting of functions in the source.
 void disassemble(vm_isolate *vm, struct code *code, bool nested, struct buffer *out) {
     append_function(out, code);
     if (!nested || stack_is_low(vm)) {

@@ -34,8 +34,10 @@ struct operand_shape opcode_operands(enum opcode op) {
     enum opcode_format format = opcode_formats[op];
     const uint8_t *role = format_roles[format];
     struct operand_shape shape = {format, {role[0], role[1], role[2]}, {COUNT_ONE, COUNT_ONE, COUNT_ONE}};
-#define SHAPE(a, b, c, count_a, count_b, count_c)                                                                      \
-    return (struct operand_shape) { format, {a, b, c}, {count_a, count_b, count_c} }
+#define SHAPE(a, b, c, count_a, count_b, count_c)                                                            \
+    return (struct operand_shape) {                                                                          \
+        format, {a, b, c}, { count_a, count_b, count_c }                                                     \
+    }
     switch (op) {
     case OP_MOVE_FROM: SHAPE(W, O, O, 0, 0, 0);
     case OP_MOVE_TO:

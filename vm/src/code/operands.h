@@ -1,6 +1,6 @@
-// What the operand bytes of an instruction name: which registers it reads and writes. Follows from the format of the row
-// in opcodes.def, with exceptions listed in operands.c. The assembler (registers above 255), the verifier and the
-// disassembler work from it.
+// What the operand bytes of an instruction name: which registers it reads and writes. Follows from the format
+// of the row in opcodes.def, with exceptions listed in operands.c. The assembler (registers above 255), the
+// verifier and the disassembler work from it.
 #ifndef CODE_OPERANDS_H
 #define CODE_OPERANDS_H
 

@@ -1,5 +1,5 @@
-// The verifier: structure only. What it accepts can be decoded and stays within its own registers, constants, caches and
-// words; whether registers are written before they are read is not looked at.
+// The verifier: structure only. What it accepts can be decoded and stays within its own registers, constants,
+// caches and words; whether registers are written before they are read is not looked at.
 #include "code/operands.h"
 
 struct verification {
@@ -41,10 +41,10 @@ static const char *check_call_cache(const struct code *code, uint64_t distance) 
                : NULL;
 }
 
-#define CHECK(expression)                                                                                              \
-    do {                                                                                                               \
-        const char *problem_ = (expression);                                                                           \
-        if (problem_) return problem_;                                                                                 \
+#define CHECK(expression)                                                                                    \
+    do {                                                                                                     \
+        const char *problem_ = (expression);                                                                 \
+        if (problem_) return problem_;                                                                       \
     } while (0)
 
 static const char *check_instruction(const struct verification *v, uint32_t at) {
@@ -156,13 +156,15 @@ static const char *check_code(struct verification *v) {
     }
     for (uint32_t i = 0; i < code->handler_count; i++) {
         const struct handler *h = &code->handlers[i];
-        if (h->start >= h->end || h->end > code->word_count || !is_start(v, h->start) || !is_start(v, h->target)) {
+        if (h->start >= h->end || h->end > code->word_count || !is_start(v, h->start) ||
+            !is_start(v, h->target)) {
             return "bad handler";
         }
         CHECK(check_register(code, h->reg, 1));
         for (uint32_t j = 0; j < i; j++) {
             const struct handler *inner = &code->handlers[j];
-            if (inner->start < h->end && h->start < inner->end && (inner->start < h->start || inner->end > h->end)) {
+            if (inner->start < h->end && h->start < inner->end &&
+                (inner->start < h->start || inner->end > h->end)) {
                 return "handlers overlap";
             }
         }

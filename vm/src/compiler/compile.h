@@ -7,8 +7,8 @@
 enum compile_goal { COMPILE_SCRIPT, COMPILE_MODULE, COMPILE_EVAL, COMPILE_FUNCTION };
 
 struct compile_error {
-    uint32_t kind;       // enum error_kind: SYNTAX, or RANGE for nesting too deep
-    uint32_t offset;     // byte offset in the source
+    uint32_t kind;   // enum error_kind: SYNTAX, or RANGE for nesting too deep
+    uint32_t offset; // byte offset in the source
     char message[256];
     bool out_of_memory;
 };
@@ -22,14 +22,14 @@ struct module_request {
 };
 enum import_kind { IMPORT_NAME, IMPORT_NAMESPACE };
 struct import_entry {
-    uint32_t request;            // index
-    uint32_t kind;               // enum import_kind
-    struct string *import_name;  // atom; NULL for a namespace
-    uint32_t slot;               // slot of the module environment that gets the BINDING
+    uint32_t request;           // index
+    uint32_t kind;              // enum import_kind
+    struct string *import_name; // atom; NULL for a namespace
+    uint32_t slot;              // slot of the module environment that gets the BINDING
     uint32_t position;
 };
-// LOCAL: slot of the module environment holds the BINDING. INDIRECT: import_name of a request (NULL: the whole namespace).
-// STAR: export * from.
+// LOCAL: slot of the module environment holds the BINDING. INDIRECT: import_name of a request (NULL: the
+// whole namespace). STAR: export * from.
 enum export_kind { EXPORT_LOCAL, EXPORT_INDIRECT, EXPORT_STAR };
 struct export_entry {
     uint32_t kind;
@@ -43,25 +43,38 @@ struct module_description {
     struct import_entry *imports;
     struct export_entry *exports;
     uint32_t request_count, import_count, export_count;
-    uint32_t environment_slots; // size of the module environment: every slot named above holds a BINDING made by the
-                                // linker; the module body finds the environment as its function's environment
-    const uint8_t *binding_flags; // per slot: BINDING_CONST, MODULE_SLOT_IMPORT (the linker puts the exporter's binding),
-                                  // MODULE_SLOT_FUNCTION (undefined until the body's prologue stores the hoisted function),
-                                  // MODULE_SLOT_VAR (starts undefined instead of EMPTY)
+    uint32_t
+        environment_slots; // size of the module environment: every slot named above holds a BINDING made by
+                           // the linker; the module body finds the environment as its function's environment
+    const uint8_t *binding_flags; // per slot: BINDING_CONST, MODULE_SLOT_*
+    struct code
+        *instantiate; // to be called when the environment is complete, as a function without arguments with
+                      // that environment: makes the functions declared in the module; NULL: there are none
     bool has_top_level_await;
 };
-#define MODULE_SLOT_IMPORT 0x10
-#define MODULE_SLOT_VAR 0x20
+#define MODULE_SLOT_IMPORT 0x10 // the linker puts the exporter's binding
+#define MODULE_SLOT_VAR 0x20    // starts undefined instead of EMPTY
+#define MODULE_SLOT_PLAIN 0x40  // no BINDING: a variable of the module that only its own functions see
+
+struct compile_text { // Latin-1 or UTF-16
+    const void *units;
+    uint32_t length;
+    bool wide;
+};
 
 struct compile_options {
     enum compile_goal goal;
-    bool strict;                 // code inherits strictness
-    bool syntax_only;            // parse and check, generate nothing: the result is NULL without an error
+    bool strict;      // code inherits strictness
+    bool syntax_only; // parse and check, generate nothing: the result is NULL without an error
     struct string *file_name;
     uint32_t first_line, first_column; // 0: 1
     struct realm *realm;
-    const char *parameters;      // COMPILE_FUNCTION: parameter text; `source` is the body; kind by the flags
-    uint8_t function_flags;      // CODE_ASYNC, CODE_GENERATOR for COMPILE_FUNCTION
+    const char *parameters; // COMPILE_FUNCTION: parameter text; `source` is the body; kind by the flags. The
+                            // result is the CODE of the function itself
+    uint8_t function_flags; // CODE_ASYNC, CODE_GENERATOR for COMPILE_FUNCTION
+    // Checks a regular expression literal: NULL, or what is wrong (static text). NULL: nothing is checked.
+    const char *(*check_regexp)(vm_isolate *vm, const struct compile_text *pattern,
+                                const struct compile_text *flags);
     struct module_description *module; // COMPILE_MODULE: filled, arrays in the script's arena
 };
 

@@ -1,0 +1,168 @@
+// Calls. A call window is R[base-1] callee, R[base] this, R[base+1..] arguments, on top of the temporaries.
+#include "compiler/codegen.h"
+
+#define MAXIMUM_ARGUMENTS 200 // more go as an array
+
+// Evaluates arguments into the window. True when they went into an array in R[base+1].
+static bool arguments_into_window(struct generator *g, const struct ast_list *list, uint32_t flags) {
+    if (!(flags & AST_SPREAD_INSIDE) && list->count <= MAXIMUM_ARGUMENTS) {
+        for (uint32_t i = 0; i < list->count; i++) {
+            cg_value(g, list->items[i]);
+        }
+        return false;
+    }
+    struct ast_array array = {.node = {.kind = AST_ARRAY, .flags = AST_SPREAD_INSIDE}, .elements = *list};
+    cg_array(g, &array, cg_allocate(g, 1));
+    return true;
+}
+
+static void emit_window_call(struct generator *g, enum opcode op, enum opcode spread_op, bool spread,
+                             uint32_t to, uint32_t base, uint32_t count) {
+    if (spread) {
+        emit_16(g, spread_op, to, base);
+    } else {
+        emit_call(g, op, to, base, count);
+    }
+}
+
+void cg_link_check(struct generator *g, const struct ast_node *link, uint32_t reg) {
+    if (link->flags & AST_OPTIONAL) {
+        emit_branch(g, OP_JUMP_NULLISH, reg, 0, 0, g->chain_label);
+    }
+}
+
+// The callee of a call on a parenthesized chain: (a?.b)().
+static bool chain_callee(struct generator *g, struct ast_unary *chain, uint32_t base) {
+    uint32_t outer = g->chain_label, end = label_create(g);
+    g->chain_label = label_create(g);
+    bool undefined_this = cg_callee(g, chain->operand, base);
+    emit_jump(g, end);
+    label_bind(g, g->chain_label);
+    emit_a(g, OP_LOAD_UNDEFINED, base - 1);
+    if (!undefined_this) {
+        emit_a(g, OP_LOAD_UNDEFINED, base);
+    }
+    label_bind(g, end);
+    g->chain_label = outer;
+    return undefined_this;
+}
+
+bool cg_callee(struct generator *g, struct ast_node *callee, uint32_t base) {
+    if (cg_stop(g, callee)) {
+        return false;
+    }
+    struct cg_mark mark = cg_mark(g);
+    switch ((enum ast_kind)callee->kind) {
+    case AST_MEMBER: {
+        struct ast_member *member = (struct ast_member *)callee;
+        cg_into(g, member->object, base);
+        cg_link_check(g, callee, base);
+        cg_get_member(g, member, base, base - 1);
+        break;
+    }
+    case AST_PRIVATE_MEMBER: {
+        struct ast_private_member *member = (struct ast_private_member *)callee;
+        cg_into(g, member->object, base);
+        cg_link_check(g, callee, base);
+        uint32_t name = cg_allocate(g, 1);
+        cg_load_variable(g, member->name, name, false);
+        cg_position(g, callee->position);
+        emit_abc(g, OP_GET_PRIVATE, base - 1, base, name);
+        break;
+    }
+    case AST_SUPER_MEMBER: {
+        struct ast_super_member *member = (struct ast_super_member *)callee;
+        cg_load_variable(g, member->this_value, base, false);
+        cg_super_member(g, member, base - 1);
+        break;
+    }
+    case AST_OPTIONAL_CHAIN: return chain_callee(g, (struct ast_unary *)callee, base);
+    default: cg_into(g, callee, base - 1); return true;
+    }
+    cg_release(g, mark);
+    return false;
+}
+
+void cg_call(struct generator *g, struct ast_call *node, uint32_t to) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t base = cg_allocate(g, 2) + 1;
+    bool undefined_this = cg_callee(g, node->callee, base);
+    cg_link_check(g, &node->node, base - 1);
+    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    if (spread && undefined_this) {
+        emit_a(g, OP_LOAD_UNDEFINED, base);
+    }
+    cg_call_position(g, node->node.position, node->callee);
+    emit_window_call(g, undefined_this ? OP_CALL_UNDEFINED : OP_CALL, OP_CALL_SPREAD, spread, to, base,
+                     node->arguments.count);
+    cg_release(g, mark);
+}
+
+void cg_new(struct generator *g, struct ast_call *node, uint32_t to) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t base = cg_allocate(g, 2) + 1;
+    cg_into(g, node->callee, base - 1);
+    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    cg_call_position(g, node->node.start, node->callee);
+    emit_window_call(g, OP_NEW, OP_NEW_SPREAD, spread, to, base, node->arguments.count);
+    cg_release(g, mark);
+}
+
+void cg_super_call(struct generator *g, struct ast_super_call *node, uint32_t to) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t base = cg_allocate(g, 2) + 1, result = base - 1;
+    cg_load_variable(g, node->function, base - 1, false);
+    cg_load_variable(g, node->new_target, base, false);
+    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    cg_position(g, node->node.position);
+    emit_window_call(g, OP_SUPER_CALL, OP_SUPER_CALL_SPREAD, spread, result, base, node->arguments.count);
+    g->top = base + 1;
+    struct ast_declaration *this_declaration = node->this_value->declaration;
+    struct scope_variable *v = this_declaration->info;
+    uint32_t this_register = base;
+    if (v->storage == STORAGE_REGISTER) {
+        this_register = v->reg;
+        emit_ab(g, OP_BIND_THIS, this_register, result);
+    } else {
+        cg_load_unchecked(g, this_declaration, this_register);
+        emit_ab(g, OP_BIND_THIS, this_register, result);
+        cg_store_declared(g, this_declaration, this_register);
+    }
+    struct ast_class *class = cg_constructor_class(g);
+    if (!class || class->instance_initializer) {
+        uint32_t function = result;
+        cg_load_variable(g, node->function, function, false);
+        emit_ab(g, OP_RUN_FIELDS, function, this_register);
+    }
+    emit_move(g, to, this_register);
+    cg_release(g, mark);
+}
+
+void cg_import_call(struct generator *g, struct ast_import_call *node, uint32_t to) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t specifier = cg_operand_before(g, node->specifier, node->options), options;
+    if (node->options) {
+        options = cg_operand(g, node->options);
+    } else {
+        options = cg_allocate(g, 1);
+        emit_a(g, OP_LOAD_UNDEFINED, options);
+    }
+    cg_position(g, node->node.start);
+    emit_abc(g, OP_IMPORT_CALL, to, specifier, options);
+    cg_release(g, mark);
+}
+
+void cg_optional_chain(struct generator *g, struct ast_unary *node, uint32_t to) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t outer = g->chain_label, end = label_create(g);
+    uint32_t target = cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
+    g->chain_label = label_create(g);
+    cg_into(g, node->operand, target);
+    emit_jump(g, end);
+    label_bind(g, g->chain_label);
+    emit_a(g, OP_LOAD_UNDEFINED, target);
+    label_bind(g, end);
+    g->chain_label = outer;
+    emit_move(g, to, target);
+    cg_release(g, mark);
+}

@@ -1,0 +1,212 @@
+// Scope analysis. Three passes over the tree of scopes, none of them recursive: make the records, bind the
+// references, give out slots.
+#include "compiler/scope.h"
+
+#include "base/arena.h"
+
+#include <string.h>
+
+// The scope after `scope` in source order: its first child, or the next one beside it or beside an ancestor.
+static struct ast_scope *next_scope(struct ast_scope *scope, const struct ast_scope *root) {
+    if (scope->first_child) {
+        return scope->first_child;
+    }
+    while (scope != root && !scope->next_sibling) {
+        scope = scope->parent;
+    }
+    return scope == root ? NULL : scope->next_sibling;
+}
+
+static struct scope_variable *make_variable(struct arena *arena, struct ast_declaration *declaration,
+                                            struct ast_scope *home) {
+    struct scope_variable *v = arena_allocate(arena, sizeof *v);
+    if (v) {
+        *v = (struct scope_variable){.declaration = declaration, .home = home};
+        declaration->info = v;
+    }
+    return v;
+}
+
+static bool make_records(struct arena *arena, struct ast_scope *scope) {
+    struct scope_info *info = arena_allocate(arena, sizeof *info);
+    if (!info) {
+        return false;
+    }
+    *info = (struct scope_info){0};
+    struct ast_scope *home = scope;
+    if (scope->function) {
+        info->function = scope->function;
+    } else if (scope->kind == SCOPE_FUNCTION_NAME) {
+        home = scope->first_child;
+        info->function = home->function;
+    } else {
+        info->function = scope->parent->info->function;
+    }
+    scope->info = info;
+    for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
+        if (!make_variable(arena, d, home)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_program(const struct ast_function *function) { return function->kind >= FUNCTION_SCRIPT; }
+
+// Whether the name is an implicit binding that `scope` provides.
+static bool provides_implicit(const struct ast_scope *scope, const struct name *name) {
+    const struct ast_function *function = scope->function;
+    if (!function || scope != function->scope || function->kind == FUNCTION_ARROW) {
+        return false;
+    }
+    switch (name->id) {
+    case NAME_this: return true;
+    case NAME_arguments:
+    case NAME_new_target:
+    case NAME_home_object:
+    case NAME_active_function: return !is_program(function);
+    default: return false;
+    }
+}
+
+static bool bind_references(struct arena *arena, struct ast_scope *scope) {
+    struct ast_function *from = scope->info->function;
+    for (struct ast_identifier *id = scope->first_reference; id; id = id->next_reference) {
+        struct ast_declaration *found = NULL;
+        for (struct ast_scope *s = scope; s && !found; s = s->parent) {
+            found = ast_scope_find(s, id->name);
+            if (!found && provides_implicit(s, id->name)) {
+                found = ast_scope_declare(arena, s, id->name, DECLARATION_IMPLICIT, scope->start);
+                if (!found || !make_variable(arena, found, s)) {
+                    return false;
+                }
+            }
+        }
+        id->declaration = found;
+        if (!found) {
+            continue;
+        }
+        struct scope_variable *v = found->info;
+        v->captured |= v->home->info->function != from;
+        v->assignments += (id->node.flags & AST_ASSIGNED) != 0;
+        v->referenced |= !(id->node.flags & AST_BINDING);
+    }
+    return true;
+}
+
+// A var called `arguments` starts as the arguments object.
+static bool declare_arguments_of_var(struct arena *arena, struct ast_scope *scope) {
+    struct ast_function *function = scope->function;
+    if (!function || scope != function->body_scope || function->kind == FUNCTION_ARROW ||
+        is_program(function) || function->kind == FUNCTION_CLASS_INITIALIZER) {
+        return true;
+    }
+    for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
+        if (d->name->id == NAME_arguments && d->kind == DECLARATION_VAR && !d->function) {
+            if (scope == function->scope) {
+                d->kind = DECLARATION_IMPLICIT;
+            } else if (!ast_scope_find(function->scope, d->name)) {
+                struct ast_declaration *made =
+                    ast_scope_declare(arena, function->scope, d->name, DECLARATION_IMPLICIT, d->offset);
+                if (!made || !make_variable(arena, made, function->scope)) {
+                    return false;
+                }
+                d->shadowed = made;
+            }
+        }
+    }
+    return true;
+}
+
+static bool is_lexical(const struct ast_declaration *d) {
+    return d->kind == DECLARATION_LET || d->kind == DECLARATION_CONST || d->kind == DECLARATION_CLASS;
+}
+
+static enum variable_storage storage_of(const struct ast_scope *scope, const struct scope_variable *v) {
+    const struct ast_declaration *d = v->declaration;
+    if (d->kind != DECLARATION_IMPLICIT) {
+        if (scope->kind == SCOPE_SCRIPT) {
+            return STORAGE_GLOBAL;
+        }
+        if (scope->kind == SCOPE_EVAL && !scope->strict && !is_lexical(d)) {
+            return STORAGE_GLOBAL;
+        }
+        if (scope->kind == SCOPE_MODULE) {
+            if (d->kind == DECLARATION_IMPORT || d->flags & DECLARATION_EXPORTED) {
+                return STORAGE_BINDING;
+            }
+            if (d->function) {
+                return STORAGE_ENVIRONMENT; // made before the body runs
+            }
+        }
+    }
+    return v->captured ? STORAGE_ENVIRONMENT : STORAGE_REGISTER;
+}
+
+// Sloppy functions with plain parameters have an arguments object that aliases them.
+static void find_mapped_arguments(struct ast_scope *scope) {
+    struct ast_function *function = scope->function;
+    if (scope->kind == SCOPE_FUNCTION && !function->is_strict && function->has_simple_parameters &&
+        !function->rest && function->parameters.count && function->kind != FUNCTION_ARROW) {
+        for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
+            if (d->kind == DECLARATION_IMPLICIT && d->name->id == NAME_arguments) {
+                scope->info->maps_arguments = true;
+                scope->info->slots = function->parameters.count;
+            }
+        }
+    }
+}
+
+static void give_slots(struct ast_scope *scope) {
+    for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
+        struct scope_variable *v = d->info;
+        struct scope_info *home = v->home->info;
+        v->storage = storage_of(scope, v);
+        if (home->maps_arguments && d->kind == DECLARATION_PARAMETER && d->index != UINT32_MAX) {
+            v->storage = STORAGE_ENVIRONMENT;
+            v->slot = d->index;
+        } else if (v->storage == STORAGE_ENVIRONMENT || v->storage == STORAGE_BINDING) {
+            v->slot = home->slots++;
+        }
+    }
+}
+
+bool scope_analyze(struct arena *arena, struct ast_function *program) {
+    struct ast_scope *root = program->scope;
+    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+        if (!make_records(arena, s)) {
+            return false;
+        }
+    }
+    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+        if (!bind_references(arena, s) || !declare_arguments_of_var(arena, s)) {
+            return false;
+        }
+    }
+    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+        find_mapped_arguments(s);
+    }
+    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+        give_slots(s);
+    }
+    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+        s->info->has_environment = s->info->slots > 0;
+    }
+    return true;
+}
+
+uint32_t scope_distance(const struct ast_function *function, const struct ast_scope *scope) {
+    uint32_t distance = 0;
+    const struct ast_scope *s = function->name_scope ? function->name_scope->parent : function->scope->parent;
+    for (; s && s != scope; s = s->parent) {
+        distance += s->info->has_environment;
+    }
+    return distance;
+}
+
+struct ast_function *scope_this_function(const struct ast_scope *scope) {
+    while (scope->info->function->kind == FUNCTION_ARROW) {
+        scope = scope->info->function->scope->parent;
+    }
+    return scope->info->function;
+}
