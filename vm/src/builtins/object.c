@@ -1,4 +1,6 @@
 // Object and Object.prototype (sec-object-objects).
+#include "builtins/object.h"
+
 #include "builtins/builtin.h"
 
 #include "object/function.h"
@@ -452,7 +454,7 @@ static const char *builtin_tag(struct object *o) {
 }
 
 // sec-object.prototype.tostring
-static vm_value prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+vm_value object_prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     if (value_is_undefined(THIS)) return builtin_cell(string_from_text(vm, "[object Undefined]"));
     if (value_is_null(THIS)) return builtin_cell(string_from_text(vm, "[object Null]"));
@@ -573,7 +575,7 @@ static const struct builtin_row methods[] = {
     NATIVE_MAGIC("__lookupSetter__", prototype_lookup_half, 1, DESCRIPTOR_SET),
     NATIVE("isPrototypeOf", prototype_is_prototype_of, 1),
     NATIVE("propertyIsEnumerable", prototype_property_is_enumerable, 1),
-    NATIVE("toString", prototype_to_string, 0),
+    NATIVE("toString", object_prototype_to_string, 0),
     NATIVE("valueOf", prototype_value_of, 0),
     GETTER("__proto__", prototype_get_proto),
     SETTER("__proto__", prototype_set_proto),
