@@ -281,7 +281,7 @@ static void compound_assign(struct generator *g, struct ast_assign *node, uint32
     cg_reference(g, node->target, node->value, &ref);
     ref.position = node->node.position;
     fix_key(g, &ref);
-    uint32_t value = cg_allocate(g, 1);
+    uint32_t value = to != NO_REGISTER && cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
     cg_reference_load(g, &ref, value);
     cg_binary_op(g, node->node.operator, value, value, node->value, node->node.position);
     cg_reference_store(g, &ref, value);
@@ -323,11 +323,12 @@ void cg_update(struct generator *g, struct ast_update *node, uint32_t to) {
     struct reference ref;
     cg_reference(g, node->target, NULL, &ref);
     fix_key(g, &ref);
-    uint32_t value = cg_allocate(g, 1), old = value;
+    bool in_place = to != NO_REGISTER && cg_is_temporary(g, to);
+    uint32_t value = in_place && !want_old ? to : cg_allocate(g, 1), old = value;
     cg_reference_load(g, &ref, value);
     cg_position(g, node->node.position);
     if (want_old) {
-        old = cg_allocate(g, 1);
+        old = in_place ? to : cg_allocate(g, 1);
         emit_ab(g, OP_TO_NUMERIC, old, value);
     }
     emit_ab(g, op, value, old);

@@ -135,26 +135,40 @@ static void if_statement(struct generator *g, struct ast_if *node) {
     label_bind(g, end);
 }
 
+static void return_value(struct generator *g, struct ast_node *operand, uint32_t position) {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t value = cg_operand(g, operand);
+    cg_position(g, position);
+    if (g->function->is_generator && g->function->is_async) {
+        uint32_t awaited = cg_allocate(g, 1);
+        emit_await(g, awaited, value);
+        value = awaited;
+    }
+    cg_return(g, value);
+    cg_release(g, mark);
+}
+
 static void return_statement(struct generator *g, struct ast_unary *node) {
     struct cg_mark mark = cg_mark(g);
-    if (!node->operand && !g->control) {
+    struct ast_node *operand = node->operand;
+    while (operand && operand->kind == AST_CONDITIONAL && !g->control && !g->c->failed) { // a return in each branch
+        struct ast_conditional *conditional = (struct ast_conditional *)operand;
+        uint32_t alternate = label_create(g);
+        cg_branch(g, conditional->test, alternate, false);
+        return_value(g, conditional->consequent, node->node.start);
+        label_bind(g, alternate);
+        operand = conditional->alternate;
+    }
+    if (operand) {
+        return_value(g, operand, node->node.start);
+        return;
+    }
+    if (!g->control) {
         cg_return_undefined(g);
         return;
     }
-    uint32_t value;
-    if (!node->operand) {
-        value = cg_allocate(g, 1);
-        emit_a(g, OP_LOAD_UNDEFINED, value);
-    } else {
-        value = cg_operand(g, node->operand);
-        if (g->function->is_generator && g->function->is_async) {
-            uint32_t awaited = cg_allocate(g, 1);
-            cg_position(g, node->node.start);
-            emit_await(g, awaited, value);
-            value = awaited;
-        }
-    }
-    cg_position(g, node->node.start);
+    uint32_t value = cg_allocate(g, 1);
+    emit_a(g, OP_LOAD_UNDEFINED, value);
     cg_return(g, value);
     cg_release(g, mark);
 }

@@ -94,6 +94,11 @@ static void check_initialized(struct generator *g, struct scope_variable *v, uin
     }
 }
 
+// The initial undefined of a var counts when it is read; the EMPTY of others only when a check looks at it.
+static void note_read(struct scope_variable *v) {
+    v->touched |= v->declaration->kind == DECLARATION_VAR;
+}
+
 // A parameter's register holds the argument before the parameter is initialized: reading it then is an error
 // for certain.
 static bool is_early_parameter(const struct scope_variable *v) {
@@ -135,7 +140,7 @@ static void load_variable(struct generator *g, struct scope_variable *v, uint32_
             check_initialized(g, v, to, position);
             return;
         }
-        v->touched = true;
+        note_read(v);
         check_initialized(g, v, v->reg, position);
         emit_move(g, to, v->reg);
         return;
@@ -202,7 +207,7 @@ uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
     if (!is_local(g, v) || is_early_parameter(v)) {
         return NO_REGISTER;
     }
-    v->touched = true;
+    note_read(v);
     check_initialized(g, v, v->reg, node->position);
     return v->reg;
 }

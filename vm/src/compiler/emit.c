@@ -637,7 +637,9 @@ struct code *emit_finish(struct generator *g) {
         }
         return NULL;
     }
-    memcpy(code->constants, g->constants.items, sizeof *g->constants.items * g->constants.length);
+    if (g->constants.length) {
+        memcpy(code->constants, g->constants.items, sizeof *g->constants.items * g->constants.length);
+    }
     code->registers = (uint16_t)(g->maximum > 1 ? g->maximum : 1);
     return code;
 }

@@ -21,7 +21,7 @@ static struct scope_variable *make_variable(struct arena *arena, struct ast_decl
                                             struct ast_scope *home) {
     struct scope_variable *v = arena_allocate(arena, sizeof *v);
     if (v) {
-        *v = (struct scope_variable){.declaration = declaration, .home = home};
+        *v = (struct scope_variable){.declaration = declaration, .home = home, .preset_word = UINT32_MAX};
         declaration->info = v;
     }
     return v;
