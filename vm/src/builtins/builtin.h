@@ -146,5 +146,7 @@ static inline struct object *builtin_object_or_null(vm_value v) {
 
 // get [Symbol.species], and other natives that give back their `this`.
 vm_value builtin_return_this(vm_isolate *vm, vm_value *frame, uint32_t argc);
+// Object.prototype.toString, which Array.prototype.toString falls back on.
+vm_value object_prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc);
 
 #endif

@@ -54,6 +54,12 @@ struct number_text {
 
 struct symbol_registry;
 
+// An object whose elements are being joined to text: what finds itself in the chain gives the empty string.
+struct join_frame {
+    struct object *object;
+    struct join_frame *outer;
+};
+
 struct vm_isolate {
     // The interpreter's own state first: one cache line.
     _Atomic uint32_t safepoint;
@@ -86,6 +92,8 @@ struct vm_isolate {
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
     struct number_text *number_texts;   // 1 << NUMBER_TEXT_CACHE_BITS entries
     struct object_layer *object_layer;  // root section and weak processor of object/isolate.c
+    struct root_section frame_roots;    // exec/isolate.c
+    struct join_frame *joining;         // builtins/array_join.c: innermost, on the C stack; NULL: none
     struct list *kept_alive;            // targets of WeakRefs for the current job
     struct interpreter *interpreter;    // exec/
     struct job_queue *jobs;             // exec/jobs.c

@@ -1,0 +1,277 @@
+// Iterator helpers (sec-iterator-helper-objects): map, filter, take, drop, flatMap, concat.
+//
+// The specification describes a helper as a generator around its underlying iterator. Here each is a small
+// state machine: `step` gives the next value, and the object remembers whether it has been started, is
+// running, or (target UNDEFINED) has completed. Closing follows what a return in the generator at its yield
+// would do.
+#include "builtins/iterator.h"
+
+#include "object/throw.h"
+
+#define HELPER_STARTED ITERATOR_FLAG_1
+#define HELPER_RUNNING ITERATOR_FLAG_2
+
+static struct iterator_helper *helper_create(vm_isolate *vm, enum iterator_kind kind, vm_value target,
+                                             vm_value next) {
+    struct object *prototype = intrinsic(vm, INTRINSIC_IteratorHelperPrototype);
+    struct iterator_object *iterator =
+        prototype ? iterator_create(vm, prototype, kind, ITERATE_VALUES, target) : NULL;
+    if (iterator) iterator->second = next;
+    return (struct iterator_helper *)iterator;
+}
+
+// --- making ----------------------------------------------------------------------------------------
+
+// sec-iterator.prototype.map, filter, flatmap; MAGIC: enum iterator_kind
+vm_value iterator_callback_helper(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    enum iterator_kind kind = (enum iterator_kind)MAGIC;
+    struct iteration it;
+    if (!iterator_open_this(vm, THIS, ARGUMENT(0), &it)) return VALUE_EXCEPTION;
+    struct iterator_helper *helper = helper_create(vm, kind, it.iterator, it.next);
+    if (helper) helper->function = ARGUMENT(0);
+    return builtin_cell(helper);
+}
+
+// The number that take and drop are given. False: exception pending.
+static bool limit_argument(vm_isolate *vm, vm_value v, double *limit) {
+    double number;
+    if (!js_to_number(vm, v, &number)) return false;
+    *limit = number_to_integer(number);
+    if (number == number && *limit >= 0) return true;
+    throw_range_error(vm, "%V must be positive", v);
+    return false;
+}
+
+// sec-iterator.prototype.take, drop; MAGIC: enum iterator_kind
+vm_value iterator_limit_helper(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    enum iterator_kind kind = (enum iterator_kind)MAGIC;
+    double limit;
+    if (!value_is_object(THIS))
+        return throw_type_error(vm, "Iterator.prototype method called on non-object %V", THIS);
+    struct iteration it = {.iterator = THIS, .next = VALUE_UNDEFINED};
+    if (!limit_argument(vm, ARGUMENT(0), &limit)) return js_iterate_abort(vm, &it);
+    if (!js_iterator_direct(vm, value_as_object(THIS), &it)) return VALUE_EXCEPTION;
+    struct iterator_helper *helper = helper_create(vm, kind, it.iterator, it.next);
+    if (helper) helper->iterator.remaining = limit;
+    return builtin_cell(helper);
+}
+
+// sec-iterator.concat: `function` is a list of methods and iterables, `index` the place of the next pair.
+vm_value iterator_concat(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct list *list = list_create(vm);
+    if (!list) return VALUE_EXCEPTION;
+    for (uint32_t i = 0; i < argc; i++) {
+        vm_value item = frame[1 + i];
+        if (!value_is_object(item)) return throw_type_error(vm, "%V is not an object", item);
+        vm_value method = js_get_method(vm, item, symbol_key(vm, SYMBOL_iterator));
+        if (value_is_exception(method)) return method;
+        if (value_is_undefined(method)) return throw_type_error(vm, "%V is not iterable", item);
+        if (!list_push(vm, list, method) || !list_push(vm, list, item)) return VALUE_EXCEPTION;
+    }
+    struct iterator_helper *helper = helper_create(vm, ITERATOR_HELPER_CONCAT, VALUE_NULL, VALUE_UNDEFINED);
+    if (helper) helper->function = value_from_cell(list);
+    return builtin_cell(helper);
+}
+
+// --- stepping --------------------------------------------------------------------------------------
+
+static struct iteration underlying(const struct iterator_helper *helper) {
+    return (struct iteration){.iterator = helper->iterator.target, .next = helper->iterator.second};
+}
+
+// Calls the callback for the next value of the underlying iterator.
+static enum outcome call_next(vm_isolate *vm, struct iterator_helper *helper, struct iteration *it,
+                              vm_value *value, vm_value *result) {
+    enum outcome more = js_iterate_next(vm, it, value);
+    if (more != OUTCOME_TRUE) return more;
+    vm_value arguments[] = {*value, value_from_int64((int64_t)helper->iterator.index++)};
+    *result = js_call(vm, helper->function, VALUE_UNDEFINED, 2, arguments);
+    if (!value_is_exception(*result)) return OUTCOME_TRUE;
+    js_iterate_abort(vm, it);
+    return OUTCOME_EXCEPTION;
+}
+
+static enum outcome step_map(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    vm_value original;
+    return call_next(vm, helper, &it, &original, value);
+}
+
+static enum outcome step_filter(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    vm_value selected;
+    for (;;) {
+        enum outcome more = call_next(vm, helper, &it, value, &selected);
+        if (more != OUTCOME_TRUE || js_to_boolean(selected)) return more;
+        if (!js_safepoint(vm)) return OUTCOME_EXCEPTION;
+    }
+}
+
+static enum outcome step_take(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    if (helper->iterator.remaining == 0) return js_iterate_close(vm, &it) ? OUTCOME_FALSE : OUTCOME_EXCEPTION;
+    helper->iterator.remaining--;
+    return js_iterate_next(vm, &it, value);
+}
+
+// IteratorStep: the value of a result that is dropped is not read.
+static enum outcome step_without_value(vm_isolate *vm, const struct iteration *it) {
+    vm_value result = js_call(vm, it->next, it->iterator, 0, NULL);
+    if (value_is_exception(result)) return OUTCOME_EXCEPTION;
+    if (!value_is_object(result)) {
+        throw_type_error(vm, "Iterator result %V is not an object", result);
+        return OUTCOME_EXCEPTION;
+    }
+    vm_value done = js_get_atom(vm, value_as_object(result), ATOM_done);
+    if (value_is_exception(done)) return OUTCOME_EXCEPTION;
+    return js_to_boolean(done) ? OUTCOME_FALSE : OUTCOME_TRUE;
+}
+
+static enum outcome step_drop(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    while (helper->iterator.remaining > 0) {
+        helper->iterator.remaining--;
+        enum outcome more = step_without_value(vm, &it);
+        if (more != OUTCOME_TRUE) return more;
+        if (!js_safepoint(vm)) return OUTCOME_EXCEPTION;
+    }
+    return js_iterate_next(vm, &it, value);
+}
+
+static void set_inner(vm_isolate *vm, struct iterator_helper *helper, const struct iteration *inner) {
+    helper->inner = inner->iterator;
+    helper->inner_next = inner->next;
+    heap_write(&vm->heap, helper);
+}
+
+// The next value of the inner iterator of flatMap and concat; FALSE when it is at its end or there is none.
+static enum outcome step_inner(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    if (value_is_undefined(helper->inner)) return OUTCOME_FALSE;
+    struct iteration inner = {.iterator = helper->inner, .next = helper->inner_next};
+    enum outcome more = js_iterate_next(vm, &inner, value);
+    if (more != OUTCOME_TRUE) helper->inner = helper->inner_next = VALUE_UNDEFINED;
+    return more;
+}
+
+static enum outcome step_flat_map(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper), inner;
+    vm_value original, mapped;
+    for (;;) {
+        enum outcome more = step_inner(vm, helper, value);
+        if (more == OUTCOME_TRUE) return more;
+        if (more == OUTCOME_EXCEPTION) break;
+        more = call_next(vm, helper, &it, &original, &mapped);
+        if (more != OUTCOME_TRUE) return more;
+        if (!iterator_open_flattenable(vm, mapped, false, &inner)) break;
+        set_inner(vm, helper, &inner);
+        if (!js_safepoint(vm)) break;
+    }
+    js_iterate_abort(vm, &it);
+    return OUTCOME_EXCEPTION;
+}
+
+static enum outcome step_concat(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct list *list = value_as_cell(helper->function);
+    for (;;) {
+        struct iteration inner;
+        enum outcome more = step_inner(vm, helper, value);
+        if (more != OUTCOME_FALSE) return more;
+        if (helper->iterator.index == list->length) return OUTCOME_FALSE;
+        uint32_t at = (uint32_t)helper->iterator.index;
+        helper->iterator.index += 2;
+        if (!js_safepoint(vm) ||
+            !js_iterate_from_method(vm, list_at(list, at + 1), list_at(list, at), &inner))
+            return OUTCOME_EXCEPTION;
+        set_inner(vm, helper, &inner);
+    }
+}
+
+static enum outcome step(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    switch (iterator_kind(&helper->iterator)) {
+    case ITERATOR_HELPER_MAP: return step_map(vm, helper, value);
+    case ITERATOR_HELPER_FILTER: return step_filter(vm, helper, value);
+    case ITERATOR_HELPER_TAKE: return step_take(vm, helper, value);
+    case ITERATOR_HELPER_DROP: return step_drop(vm, helper, value);
+    case ITERATOR_HELPER_FLAT_MAP: return step_flat_map(vm, helper, value);
+    default: return step_concat(vm, helper, value);
+    }
+}
+
+// --- %IteratorHelperPrototype% ---------------------------------------------------------------------
+
+static struct iterator_helper *this_helper(vm_isolate *vm, vm_value this_value, const char *method) {
+    if (value_is_kind(this_value, CELL_ITERATOR) &&
+        iterator_kind((struct iterator_object *)value_as_cell(this_value)) >= ITERATOR_HELPER) {
+        struct iterator_helper *helper = value_as_cell(this_value);
+        if (!(helper->iterator.object.cell.word & HELPER_RUNNING)) return helper;
+        throw_type_error(vm, "Generator is already running");
+        return NULL;
+    }
+    throw_type_error(vm, "Method Iterator Helper.prototype.%s called on incompatible receiver %V", method,
+                     this_value);
+    return NULL;
+}
+
+// sec-%iteratorhelperprototype%.next
+static vm_value helper_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct iterator_helper *helper = this_helper(vm, THIS, "next");
+    vm_value value = VALUE_UNDEFINED;
+    (void)argc;
+    if (!helper) return VALUE_EXCEPTION;
+    if (iterator_is_exhausted(&helper->iterator)) return js_iterator_result(vm, VALUE_UNDEFINED, true);
+    if (stack_is_low(vm)) return throw_stack_overflow(vm);
+    uint32_t *word = &helper->iterator.object.cell.word;
+    *word |= HELPER_STARTED | HELPER_RUNNING;
+    enum outcome more = step(vm, helper, &value);
+    *word &= ~HELPER_RUNNING;
+    if (more == OUTCOME_TRUE) return js_iterator_result(vm, value, false);
+    iterator_exhaust(&helper->iterator);
+    return more == OUTCOME_FALSE ? js_iterator_result(vm, VALUE_UNDEFINED, true) : VALUE_EXCEPTION;
+}
+
+// A return at the yield: the inner iterator is closed first.
+static bool close_started(vm_isolate *vm, const struct iterator_helper *helper) {
+    struct iteration it = underlying(helper), inner = {.iterator = helper->inner};
+    bool is_concat = iterator_kind(&helper->iterator) == ITERATOR_HELPER_CONCAT;
+    if (!value_is_undefined(inner.iterator) && !js_iterate_close(vm, &inner)) {
+        if (!is_concat) js_iterate_abort(vm, &it);
+        return false;
+    }
+    return is_concat || js_iterate_close(vm, &it);
+}
+
+// sec-%iteratorhelperprototype%.return
+static vm_value helper_return(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct iterator_helper *helper = this_helper(vm, THIS, "return");
+    (void)argc;
+    if (!helper) return VALUE_EXCEPTION;
+    bool closed = true;
+    uint32_t *word = &helper->iterator.object.cell.word;
+    if (!iterator_is_exhausted(&helper->iterator)) {
+        if (stack_is_low(vm)) return throw_stack_overflow(vm);
+        struct iterator_helper copy = *helper;
+        bool started = *word & HELPER_STARTED;
+        if (started) {
+            *word |= HELPER_RUNNING;
+        } else {
+            iterator_exhaust(&helper->iterator);
+        }
+        closed = close_started(vm, &copy);
+        *word &= ~HELPER_RUNNING;
+        iterator_exhaust(&helper->iterator);
+    }
+    return closed ? js_iterator_result(vm, VALUE_UNDEFINED, true) : VALUE_EXCEPTION;
+}
+
+static const struct builtin_row methods[] = {
+    NATIVE("next", helper_next, 0),
+    NATIVE("return", helper_return, 0),
+    TO_STRING_TAG("Iterator Helper"),
+};
+
+const struct builtin_class iterator_helper_class = {
+    .constructor_id = BUILTIN_NONE,
+    .prototype_id = INTRINSIC_IteratorHelperPrototype,
+    .prototype_parent = INTRINSIC_IteratorPrototype,
+    METHODS(methods),
+};
