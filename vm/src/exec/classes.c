@@ -1,6 +1,7 @@
 // The class table: internal methods by cell kind. Kinds without a row, and members without a value, are ordinary.
 #include "exec/classes.h"
 
+#include "exec/arguments.h"
 #include "exec/interpreter.h"
 #include "exec/module.h"
 #include "exec/namespace.h"
@@ -17,6 +18,12 @@ const struct object_class object_classes[CELL_KIND_COUNT] = {
                             .define_own_property = string_define_own_property,
                             .own_keys = string_own_keys},
     [CELL_ERROR] = {.name = "Error"},
+    [CELL_ARGUMENTS] = {.name = "Arguments",
+                        .get_own_property = arguments_get_own_property,
+                        .define_own_property = arguments_define_own_property,
+                        .get = arguments_get,
+                        .set = arguments_set,
+                        .delete_property = arguments_delete},
     [CELL_NAMESPACE] = {.name = "Module",
                         .set_prototype_of = namespace_set_prototype_of,
                         .is_extensible = namespace_is_extensible,

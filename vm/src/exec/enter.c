@@ -203,7 +203,11 @@ vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from) {
 }
 
 vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci) {
-    return arguments_create(vm, ci->function, ci->arguments, ci->argc);
+    return arguments_create(vm, ci->function, ci->arguments, ci->argc, NULL);
+}
+
+vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment) {
+    return arguments_create(vm, ci->function, ci->arguments, ci->argc, value_as_cell(environment));
 }
 
 bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value) {

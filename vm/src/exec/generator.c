@@ -49,16 +49,6 @@ vm_value interpreter_generator_start(vm_isolate *vm, struct call_info *ci, const
     return value_from_cell(g);
 }
 
-vm_value interpreter_module_start(vm_isolate *vm, struct call_info *ci, const uint32_t *next) {
-    struct suspended_frame *frame = suspended_create(vm, ci, VALUE_UNDEFINED);
-    if (!frame) {
-        return VALUE_EXCEPTION;
-    }
-    frame->pc = next;
-    frame->cell.aux = SUSPENDED_START;
-    return value_from_cell(frame);
-}
-
 bool interpreter_suspend(vm_isolate *vm, struct call_info *ci, enum suspended_state state) {
     struct suspended_frame *frame = (struct suspended_frame *)ci->generator;
     heap_write(&vm->heap, frame);

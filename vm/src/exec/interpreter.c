@@ -757,12 +757,12 @@ vm_value interpreter_run(vm_isolate *vm) {
         NEXT(1);
     }
     CASE(RUN_FIELDS) {
-        struct function *f = value_as_cell(RB);
+        struct function *f = value_as_cell(RA);
         if (value_is_empty(f->fields)) {
             NEXT(1);
         }
         SAVE_PC();
-        value = js_call(vm, f->fields, RA, 0, NULL);
+        value = js_call(vm, f->fields, RB, 0, NULL);
         if (value_is_exception(value)) {
             goto exception;
         }
@@ -770,6 +770,8 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(REST) { SLOW_RESULT(interpreter_rest(vm, ci, OPERAND_BC), 1); }
     CASE(ARGUMENTS) { SLOW_RESULT(interpreter_arguments(vm, ci), 1); }
+
+    CASE(MAPPED_ARGUMENTS) { SLOW_RESULT(interpreter_mapped_arguments(vm, ci, RB), 1); }
 
     // --- calls
     CASE(CALL) {
@@ -1490,14 +1492,6 @@ yielded_result : {
     }
 
     // --- modules and the rest
-    CASE(MODULE_START) {
-        SAVE_PC();
-        value = interpreter_module_start(vm, ci, pc + 1);
-        if (value_is_exception(value)) {
-            goto exception;
-        }
-        goto return_to_resumer;
-    }
     CASE(IMPORT_CALL) { SLOW_RESULT(interpreter_import_call(vm, ci->function->code, RB, RC), 1); }
     CASE(IMPORT_META) { SLOW_RESULT(interpreter_import_meta(vm, ci->function->code), 1); }
     CASE(DEBUGGER) { NEXT(1); }

@@ -3,10 +3,9 @@
 #ifndef EXEC_INTERPRETER_SLOW_H
 #define EXEC_INTERPRETER_SLOW_H
 
+#include "base/number.h"
 #include "exec/generator.h"
 #include "exec/interpreter.h"
-
-int32_t number_to_int32(double d); // base/number.h
 
 // ToInt32 of a number value.
 static inline int32_t interpreter_int32(vm_value v) {
@@ -30,6 +29,7 @@ vm_value interpreter_new_spread(vm_isolate *vm, vm_value *frame);
 vm_value interpreter_super_call_spread(vm_isolate *vm, vm_value *frame);
 vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from);
 vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci);
+vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment);
 bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value);
 
 // unwind.c
@@ -97,7 +97,6 @@ vm_value interpreter_async_return(vm_isolate *vm, struct call_info *ci, vm_value
 // False: stack overflow.
 bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags, enum resume_mode mode, vm_value value);
 
-vm_value interpreter_module_start(vm_isolate *vm, struct call_info *ci, const uint32_t *next);
 
 // module.c
 vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options);

@@ -313,7 +313,7 @@ void module_trace(struct marker *marker, struct cell *cell) {
     mark_cell(marker, m->code);
     mark_cell(marker, m->realm);
     mark_cell(marker, m->environment);
-    mark_cell(marker, m->body);
+    mark_cell(marker, m->description.instantiate);
     mark_cell(marker, m->namespace_object);
     mark_cell(marker, m->meta);
     mark_cell(marker, m->requested);

@@ -4,7 +4,6 @@
 #define EXEC_MODULE_H
 
 #include "compiler/compile.h"
-#include "exec/generator.h"
 #include "exec/promise.h"
 
 // cell.aux of a module
@@ -22,8 +21,7 @@ struct module {
     struct code *code;                // NULL: synthetic module
     struct realm *realm;
     struct module_description description; // arrays in the script's arena; synthetic: all empty
-    struct environment *environment;  // slots hold BINDINGs; NULL until linking
-    struct suspended_frame *body;     // the body's frame behind its hoisted functions
+    struct environment *environment;  // slots hold BINDINGs and plain values; NULL until linking
     struct object *namespace_object;  // NULL until asked for
     struct object *meta;              // import.meta, NULL until asked for
     struct list *requested;           // the modules that answer the requests, in order; NULL: not loaded

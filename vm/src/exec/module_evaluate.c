@@ -3,6 +3,7 @@
 #include "exec/module_internal.h"
 
 #include "exec/function_create.h"
+#include "exec/interpreter.h"
 #include "lang/property.h"
 #include "object/throw.h"
 
@@ -20,7 +21,7 @@ static bool take_exception(vm_isolate *vm, vm_value *error) {
 
 // Runs the body of a module without top-level await. False: exception pending.
 static bool execute_sync(vm_isolate *vm, struct module *m) {
-    return !m->code || !value_is_exception(suspended_resume(vm, m->body, RESUME_NEXT, VALUE_UNDEFINED));
+    return !m->code || !value_is_exception(interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED));
 }
 
 static bool async_fulfilled(vm_isolate *vm, struct module *m);
@@ -38,16 +39,14 @@ static vm_value on_rejected(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 // sec-execute-async-module
 static bool execute_async(vm_isolate *vm, struct module *m) {
-    struct promise *p = promise_create(vm);
-    vm_value own = value_from_cell(m);
-    struct native_function *fulfilled = p ? native_closure_create(vm, on_fulfilled, 0, 0, own, VALUE_UNDEFINED) : NULL;
-    struct native_function *rejected = fulfilled ? native_closure_create(vm, on_rejected, 1, 0, own, VALUE_UNDEFINED) : NULL;
-    if (!rejected || !promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED)) {
+    vm_value own = value_from_cell(m), result = interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED);
+    if (value_is_exception(result)) {
         return false;
     }
-    heap_write(&vm->heap, m->body);
-    m->body->owner = value_from_cell(p);
-    return !value_is_exception(suspended_resume(vm, m->body, RESUME_NEXT, VALUE_UNDEFINED));
+    struct promise *p = value_as_cell(result); // the body is an async function
+    struct native_function *fulfilled = native_closure_create(vm, on_fulfilled, 0, 0, own, VALUE_UNDEFINED);
+    struct native_function *rejected = fulfilled ? native_closure_create(vm, on_rejected, 1, 0, own, VALUE_UNDEFINED) : NULL;
+    return rejected && promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
 }
 
 static void set_evaluated(vm_isolate *vm, struct module *m, vm_value error) {

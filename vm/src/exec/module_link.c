@@ -139,7 +139,10 @@ static bool make_environment(vm_isolate *vm, struct module *m) {
     m->environment = e;
     for (uint32_t i = 0; i < count; i++) {
         uint8_t flags = m->description.binding_flags[i];
-        if (flags & MODULE_SLOT_IMPORT) {
+        if (flags & MODULE_SLOT_PLAIN && flags & MODULE_SLOT_VAR) {
+            e->values[i] = VALUE_UNDEFINED;
+        }
+        if (flags & (MODULE_SLOT_IMPORT | MODULE_SLOT_PLAIN)) {
             continue;
         }
         struct binding *b =
@@ -199,17 +202,8 @@ static bool initialize_environment(vm_isolate *vm, struct module *m) {
         heap_write(&vm->heap, m->environment);
         m->environment->values[e->slot] = value_from_cell(target);
     }
-    // Hoisted functions come to life now: the body runs up to MODULE_START.
-    struct realm *caller = vm->realm;
-    vm->realm = m->realm;
-    vm_value body = interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED);
-    vm->realm = caller;
-    if (value_is_exception(body)) {
-        return false;
-    }
-    heap_write(&vm->heap, m);
-    m->body = value_as_cell(body);
-    return true;
+    struct code *instantiate = m->description.instantiate; // hoisted functions come to life now
+    return !instantiate || !value_is_exception(interpreter_run_code(vm, instantiate, m->environment, VALUE_UNDEFINED));
 }
 
 // --- the depth-first walk
