@@ -1,6 +1,4 @@
 // Object and Object.prototype (sec-object-objects).
-#include "builtins/object.h"
-
 #include "builtins/builtin.h"
 
 #include "object/function.h"
