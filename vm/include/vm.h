@@ -650,6 +650,8 @@ typedef bool (*vm_interrupt_hook)(vm_isolate *vm, void *data);
 void vm_set_interrupt_hook(vm_isolate *vm, vm_interrupt_hook hook, void *data);
 // Any thread: stops running script at the next safepoint.
 void vm_terminate(vm_isolate *vm);
+// The same at once, for natives: begins the termination and gives vm_exception(), which the native returns.
+vm_value vm_terminate_now(vm_isolate *vm);
 // Terminates script that still runs so many nanoseconds from now; 0: no deadline.
 void vm_set_deadline(vm_isolate *vm, uint64_t nanoseconds_from_now);
 typedef enum vm_termination_reason {

@@ -27,9 +27,7 @@ struct host {
     void *interrupt_data;
 };
 
-static inline struct host *host_of(const vm_isolate *vm) {
-    return (struct host *)vm->embedder;
-}
+static inline struct host *host_of(const vm_isolate *vm) { return (struct host *)vm->embedder; }
 
 // Debug builds stop a program that uses an isolate from another thread.
 void api_check_thread(const vm_isolate *vm);
@@ -43,9 +41,7 @@ static inline void api_enter(const vm_isolate *vm) {
 bool api_key(vm_isolate *vm, const char *name, property_key *key);
 
 // Whether no script and no native is running.
-static inline bool api_is_outermost(const vm_isolate *vm) {
-    return vm->call == vm->interpreter->frames;
-}
+static inline bool api_is_outermost(const vm_isolate *vm) { return vm->call == vm->interpreter->frames; }
 
 static inline vm_value value_or_exception(const void *cell) {
     return cell ? value_from_cell(cell) : VALUE_EXCEPTION;

@@ -54,9 +54,7 @@ vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) {
     return text ? error_create(vm, (enum error_kind)kind, text) : VALUE_EXCEPTION;
 }
 
-bool vm_has_exception(const vm_isolate *vm) {
-    return !value_is_empty(vm->exception);
-}
+bool vm_has_exception(const vm_isolate *vm) { return !value_is_empty(vm->exception); }
 
 vm_value vm_take_exception(vm_isolate *vm) {
     api_enter(vm);

@@ -2,8 +2,8 @@
 #include "api/api.h"
 #include "exec/function_create.h"
 
-static vm_value make_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length, bool constructor,
-                              void *data) {
+static vm_value make_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length,
+                              bool constructor, void *data) {
     api_enter(vm);
     property_key key;
     if (!api_key(vm, name, &key)) {
@@ -30,9 +30,7 @@ void *vm_function_data(vm_value function) {
     return f ? (void *)(uintptr_t)f->data : NULL;
 }
 
-vm_value vm_new_target(const vm_isolate *vm) {
-    return vm->new_target;
-}
+vm_value vm_new_target(const vm_isolate *vm) { return vm->new_target; }
 
 vm_value vm_prototype_for_new(vm_isolate *vm, vm_value new_target, vm_value fallback) {
     api_enter(vm);
@@ -82,8 +80,8 @@ bool vm_define_methods(vm_isolate *vm, vm_value object, const vm_method *methods
         if (!method_key(vm, m->name, &key)) {
             return false;
         }
-        struct native_function *f = native_function_create(vm, m->native, key, getter ? "get" : NULL, m->length, false,
-                                                           (uint64_t)(uintptr_t)m->data);
+        struct native_function *f = native_function_create(vm, m->native, key, getter ? "get" : NULL,
+                                                           m->length, false, (uint64_t)(uintptr_t)m->data);
         if (!f) {
             return false;
         }
@@ -111,7 +109,8 @@ unsigned vm_function_flags(vm_value function) {
 
 // --- calls
 
-vm_value vm_call(vm_isolate *vm, vm_value function, vm_value this_value, uint32_t argc, const vm_value *arguments) {
+vm_value vm_call(vm_isolate *vm, vm_value function, vm_value this_value, uint32_t argc,
+                 const vm_value *arguments) {
     api_enter(vm);
     return js_call(vm, function, this_value, argc, arguments);
 }
@@ -124,7 +123,8 @@ vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const
     return js_construct(vm, value_as_object(constructor), argc, arguments, NULL);
 }
 
-vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t argc, const vm_value *arguments) {
+vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t argc,
+                   const vm_value *arguments) {
     api_enter(vm);
     property_key key;
     return api_key(vm, name, &key) ? js_invoke(vm, object, key, argc, arguments) : VALUE_EXCEPTION;

@@ -6,11 +6,13 @@
 
 #include "api/api.h"
 
-_Static_assert(VM_ERROR_URI == (int)ERROR_URI && VM_ERROR_TYPE == (int)ERROR_TYPE, "vm_error_kind is enum error_kind");
+_Static_assert(VM_ERROR_URI == (int)ERROR_URI && VM_ERROR_TYPE == (int)ERROR_TYPE,
+               "vm_error_kind is enum error_kind");
 _Static_assert(VM_WRITABLE == PROPERTY_WRITABLE && VM_ENUMERABLE == PROPERTY_ENUMERABLE &&
                    VM_CONFIGURABLE == PROPERTY_CONFIGURABLE,
                "attributes of vm.h are those of shapes");
-_Static_assert(VM_TERMINATED == (int)TERMINATION_INTERRUPT && VM_TERMINATED_BY_MEMORY == (int)TERMINATION_MEMORY,
+_Static_assert(VM_TERMINATED == (int)TERMINATION_INTERRUPT &&
+                   VM_TERMINATED_BY_MEMORY == (int)TERMINATION_MEMORY,
                "vm_termination_reason is enum termination_reason");
 
 void api_check_thread(const vm_isolate *vm) {
@@ -20,9 +22,7 @@ void api_check_thread(const vm_isolate *vm) {
     }
 }
 
-const char *vm_version(void) {
-    return VM_VERSION;
-}
+const char *vm_version(void) { return VM_VERSION; }
 
 static bool call_uncaught(vm_isolate *vm, void *data) {
     struct host *host = data;
@@ -98,21 +98,15 @@ void vm_stack_set(vm_isolate *vm, void *lowest, void *end) {
 
 // --- memory
 
-void *vm_allocate(vm_isolate *vm, size_t bytes) {
-    return memory_allocate(&vm->memory, bytes);
-}
+void *vm_allocate(vm_isolate *vm, size_t bytes) { return memory_allocate(&vm->memory, bytes); }
 
 void *vm_reallocate(vm_isolate *vm, void *old, size_t bytes) {
     return memory_reallocate(&vm->memory, old, bytes);
 }
 
-void vm_free(vm_isolate *vm, void *memory) {
-    memory_free(&vm->memory, memory);
-}
+void vm_free(vm_isolate *vm, void *memory) { memory_free(&vm->memory, memory); }
 
-void vm_set_memory_limit(vm_isolate *vm, size_t bytes) {
-    vm->heap.limit = bytes;
-}
+void vm_set_memory_limit(vm_isolate *vm, size_t bytes) { vm->heap.limit = bytes; }
 
 void vm_adjust_external(vm_isolate *vm, ptrdiff_t bytes) {
     api_enter(vm);
@@ -136,12 +130,14 @@ static void request(vm_isolate *vm, uint32_t bits) {
     atomic_fetch_or_explicit(&vm->safepoint, bits, memory_order_release);
 }
 
-void vm_interrupt(vm_isolate *vm) {
-    request(vm, SAFEPOINT_HOOK);
-}
+void vm_interrupt(vm_isolate *vm) { request(vm, SAFEPOINT_HOOK); }
 
-void vm_terminate(vm_isolate *vm) {
-    request(vm, SAFEPOINT_TERMINATE);
+void vm_terminate(vm_isolate *vm) { request(vm, SAFEPOINT_TERMINATE); }
+
+vm_value vm_terminate_now(vm_isolate *vm) {
+    api_enter(vm);
+    isolate_terminate(vm, TERMINATION_INTERRUPT);
+    return VALUE_EXCEPTION;
 }
 
 void vm_set_interrupt_hook(vm_isolate *vm, vm_interrupt_hook hook, void *data) {

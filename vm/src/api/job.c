@@ -31,7 +31,8 @@ bool vm_enqueue_tick(vm_isolate *vm, vm_value function, uint32_t argc, const vm_
 
 bool vm_jobs_pending(const vm_isolate *vm) {
     const struct job_queue *queue = vm->jobs;
-    return queue->microtasks.count | queue->ticks.count | queue->rejections->length | queue->handled_late->length;
+    return queue->microtasks.count | queue->ticks.count | queue->rejections->length |
+           queue->handled_late->length;
 }
 
 bool vm_drain(vm_isolate *vm, bool microtasks_first) {
@@ -93,8 +94,9 @@ vm_promise_status vm_promise_state(vm_value promise) {
 }
 
 vm_value vm_promise_result(vm_value promise) {
-    return vm_promise_state(promise) == VM_PROMISE_PENDING ? VALUE_UNDEFINED
-                                                           : ((struct promise *)value_as_cell(promise))->value;
+    return vm_promise_state(promise) == VM_PROMISE_PENDING
+               ? VALUE_UNDEFINED
+               : ((struct promise *)value_as_cell(promise))->value;
 }
 
 bool vm_promise_react(vm_isolate *vm, vm_value promise, vm_value fulfilled, vm_value rejected) {

@@ -1,12 +1,13 @@
 // Keeping values alive: roots and pins.
 //
-// Pinned host objects form a list in the order of pinning. A young collection only has to mark those pinned since
-// the last one: all others are old. Other cells are pinned in the heap's table.
+// Pinned host objects form a list in the order of pinning. A young collection only has to mark those pinned
+// since the last one: all others are old. Other cells are pinned in the heap's table.
 #include "api/api.h"
 
 static void visit_pins(struct marker *marker, void *data) {
     struct host *host = data;
-    struct host_object *o = host->pins_seen && marker_heap(marker)->young ? host->pins_seen->next : host->first_pin;
+    struct host_object *o =
+        host->pins_seen && marker_heap(marker)->young ? host->pins_seen->next : host->first_pin;
     for (; o; o = o->next) {
         mark_cell(marker, o);
     }
@@ -25,9 +26,7 @@ void vm_root_add(vm_isolate *vm, vm_root *root, vm_value value) {
     heap_root_add(&vm->heap, root);
 }
 
-void vm_root_remove(vm_root *root) {
-    heap_root_remove(root);
-}
+void vm_root_remove(vm_root *root) { heap_root_remove(root); }
 
 static void pin_host_object(struct host *host, struct host_object *o) {
     if (o->pins++) {

@@ -16,9 +16,7 @@ bool api_key(vm_isolate *vm, const char *name, property_key *key) {
     return key_from_text(vm, name, key);
 }
 
-static property_key key_of(vm_key key) {
-    return (property_key){key.bits};
-}
+static property_key key_of(vm_key key) { return (property_key){key.bits}; }
 
 // The object that an operation is for; NULL: TypeError pending.
 static struct object *object_of(vm_isolate *vm, vm_value v) {
@@ -92,9 +90,7 @@ bool vm_to_key(vm_isolate *vm, vm_value value, vm_key *out) {
     return true;
 }
 
-vm_key vm_key_from_symbol(vm_value symbol) {
-    return (vm_key){symbol.bits};
-}
+vm_key vm_key_from_symbol(vm_value symbol) { return (vm_key){symbol.bits}; }
 
 vm_value vm_key_value(vm_isolate *vm, vm_key key) {
     api_enter(vm);

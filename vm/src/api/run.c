@@ -147,7 +147,8 @@ vm_value vm_module_name(vm_value module_or_script) {
 }
 
 vm_value vm_module_data(vm_value module) {
-    return value_is_kind(module, CELL_MODULE) ? ((struct module *)value_as_cell(module))->host_defined : VALUE_UNDEFINED;
+    return value_is_kind(module, CELL_MODULE) ? ((struct module *)value_as_cell(module))->host_defined
+                                              : VALUE_UNDEFINED;
 }
 
 void vm_module_set_data(vm_isolate *vm, vm_value module, vm_value data) {
@@ -157,7 +158,8 @@ void vm_module_set_data(vm_isolate *vm, vm_value module, vm_value data) {
     }
 }
 
-static vm_value call_load(vm_isolate *vm, void *data, vm_value referrer, struct string *specifier, vm_value attributes) {
+static vm_value call_load(vm_isolate *vm, void *data, vm_value referrer, struct string *specifier,
+                          vm_value attributes) {
     struct host *host = data;
     if (!host->modules.load) {
         return throw_type_error(vm, "Cannot find module '%S'", specifier);
@@ -165,7 +167,8 @@ static vm_value call_load(vm_isolate *vm, void *data, vm_value referrer, struct 
     vm_value list = VALUE_UNDEFINED;
     if (value_is_kind(attributes, CELL_LIST)) {
         struct list *pairs = value_as_cell(attributes);
-        struct object *array = array_create_from(vm, pairs->length ? pairs->vector->values : NULL, pairs->length);
+        struct object *array =
+            array_create_from(vm, pairs->length ? pairs->vector->values : NULL, pairs->length);
         if (!array) {
             return VALUE_EXCEPTION;
         }
@@ -205,10 +208,6 @@ vm_value vm_realm_enter(vm_isolate *vm, vm_value realm) {
     return value_from_cell(current);
 }
 
-vm_value vm_realm(vm_isolate *vm) {
-    return value_from_cell(vm->realm);
-}
+vm_value vm_realm(vm_isolate *vm) { return value_from_cell(vm->realm); }
 
-vm_value vm_global(vm_isolate *vm) {
-    return vm->realm->global_this;
-}
+vm_value vm_global(vm_isolate *vm) { return vm->realm->global_this; }

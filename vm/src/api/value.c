@@ -51,23 +51,15 @@ vm_type vm_type_of(vm_value v) {
     return value_is_boolean(v) ? VM_BOOLEAN : value_is_null(v) ? VM_NULL : VM_UNDEFINED;
 }
 
-bool vm_is_object(vm_value v) {
-    return value_is_object(v);
-}
+bool vm_is_object(vm_value v) { return value_is_object(v); }
 
-bool vm_is_function(vm_value v) {
-    return value_is_callable(v);
-}
+bool vm_is_function(vm_value v) { return value_is_callable(v); }
 
-bool vm_is_constructor(vm_value v) {
-    return value_is_constructor(v);
-}
+bool vm_is_constructor(vm_value v) { return value_is_constructor(v); }
 
 // --- strings
 
-vm_value vm_string(vm_isolate *vm, const char *utf8) {
-    return vm_string_utf8(vm, utf8, strlen(utf8));
-}
+vm_value vm_string(vm_isolate *vm, const char *utf8) { return vm_string_utf8(vm, utf8, strlen(utf8)); }
 
 vm_value vm_string_utf8(vm_isolate *vm, const char *utf8, size_t length) {
     api_enter(vm);
@@ -161,9 +153,12 @@ vm_value vm_symbol_description(vm_value symbol) {
 
 vm_value vm_well_known_symbol(vm_isolate *vm, vm_well_known symbol) {
     static const uint8_t ids[] = {
-        [VM_SYMBOL_ASYNC_ITERATOR] = SYMBOL_asyncIterator, [VM_SYMBOL_HAS_INSTANCE] = SYMBOL_hasInstance,
-        [VM_SYMBOL_ITERATOR] = SYMBOL_iterator,            [VM_SYMBOL_TO_PRIMITIVE] = SYMBOL_toPrimitive,
-        [VM_SYMBOL_TO_STRING_TAG] = SYMBOL_toStringTag,    [VM_SYMBOL_DISPOSE] = SYMBOL_dispose,
+        [VM_SYMBOL_ASYNC_ITERATOR] = SYMBOL_asyncIterator,
+        [VM_SYMBOL_HAS_INSTANCE] = SYMBOL_hasInstance,
+        [VM_SYMBOL_ITERATOR] = SYMBOL_iterator,
+        [VM_SYMBOL_TO_PRIMITIVE] = SYMBOL_toPrimitive,
+        [VM_SYMBOL_TO_STRING_TAG] = SYMBOL_toStringTag,
+        [VM_SYMBOL_DISPOSE] = SYMBOL_dispose,
         [VM_SYMBOL_ASYNC_DISPOSE] = SYMBOL_asyncDispose,
     };
     return (size_t)symbol < sizeof ids ? value_from_cell(vm->symbols[ids[symbol]]) : VALUE_UNDEFINED;
@@ -199,9 +194,7 @@ int64_t vm_bigint_as_int64(vm_value bigint, bool *exact) {
 
 // --- conversions and comparisons
 
-bool vm_to_boolean(vm_value v) {
-    return js_to_boolean(v);
-}
+bool vm_to_boolean(vm_value v) { return js_to_boolean(v); }
 
 bool vm_to_double(vm_isolate *vm, vm_value v, double *out) {
     api_enter(vm);
@@ -233,13 +226,9 @@ vm_value vm_to_object(vm_isolate *vm, vm_value v) {
     return value_or_exception(js_to_object(vm, v));
 }
 
-bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b) {
-    return js_strictly_equal(vm, a, b);
-}
+bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b) { return js_strictly_equal(vm, a, b); }
 
-bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b) {
-    return js_same_value(vm, a, b);
-}
+bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b) { return js_same_value(vm, a, b); }
 
 int vm_loosely_equals(vm_isolate *vm, vm_value a, vm_value b) {
     api_enter(vm);

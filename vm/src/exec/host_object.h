@@ -2,9 +2,9 @@
 //
 //   struct host_object | data: class->bytes, rounded up to 8 | slots: `slot_count` values
 //
-// Data stands first, so that the object can be found from a pointer to it. Classes with a finalizer use the kind
-// HOST_RESOURCE, whose cells are swept one by one; all others HOST_OBJECT. Pinned objects are linked in the order of
-// pinning (api/keep.c), so that a young collection looks at the newest only.
+// Data stands first, so that the object can be found from a pointer to it. Classes with a finalizer use the
+// kind HOST_RESOURCE, whose cells are swept one by one; all others HOST_OBJECT. Pinned objects are linked in
+// the order of pinning (api/keep.c), so that a young collection looks at the newest only.
 #ifndef EXEC_HOST_OBJECT_H
 #define EXEC_HOST_OBJECT_H
 
@@ -23,7 +23,8 @@ static inline vm_value *host_object_slots(struct host_object *o) {
     return (vm_value *)&o->data[(o->host_class->bytes + 7) / 8];
 }
 static inline bool value_is_host_object(vm_value v) {
-    return value_is_cell(v) && (value_cell_kind(v) == CELL_HOST_OBJECT || value_cell_kind(v) == CELL_HOST_RESOURCE);
+    return value_is_cell(v) &&
+           (value_cell_kind(v) == CELL_HOST_OBJECT || value_cell_kind(v) == CELL_HOST_RESOURCE);
 }
 
 // Slots undefined, data zero. NULL: error pending.

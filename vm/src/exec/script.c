@@ -4,7 +4,8 @@
 #include "exec/interpreter.h"
 #include "exec/realm.h"
 
-struct code *script_compile(vm_isolate *vm, const char *source, size_t length, struct string *name, uint32_t first_line) {
+struct code *script_compile(vm_isolate *vm, const char *source, size_t length, struct string *name,
+                            uint32_t first_line) {
     struct compile_options options = {
         .goal = COMPILE_SCRIPT, .file_name = name, .first_line = first_line, .realm = vm->realm};
     struct compile_error error = {0};

@@ -1,0 +1,98 @@
+// Errors as Node's library throws them: with a code.
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "bind/runtime.h"
+#include "bind/text.h"
+#include "os/fs.h"
+
+static vm_value throw_with_code(vm_isolate *vm, vm_error_kind kind, const char *code, const char *message) {
+    vm_value error = vm_error(vm, kind, message), text = vm_is_exception(error) ? error : vm_string(vm, code);
+    if (vm_is_exception(text) || !vm_define(vm, error, "code", text, VM_DEFAULT)) {
+        return vm_exception();
+    }
+    return vm_throw(vm, error);
+}
+
+vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const char *format, ...) {
+    char message[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return throw_with_code(vm, kind, code, message);
+}
+
+static void describe(struct text *t, vm_value v) {
+    size_t length;
+    char *shown;
+    switch (vm_type_of(v)) {
+    case VM_UNDEFINED: text_add(t, "undefined"); return;
+    case VM_NULL: text_add(t, "null"); return;
+    case VM_FUNCTION: text_add(t, "function "); break;
+    case VM_STRING: text_add(t, "type string ("); break;
+    case VM_NUMBER: text_add(t, "type number ("); break;
+    case VM_BOOLEAN: text_add(t, "type boolean ("); break;
+    case VM_BIGINT: text_add(t, "type bigint ("); break;
+    case VM_SYMBOL: text_add(t, "type symbol ("); break;
+    default: text_add(t, "an instance of Object"); return;
+    }
+    if (vm_type_of(v) == VM_FUNCTION) {
+        vm_value name = vm_get(t->vm, v, "name");
+        if (vm_is_exception(name)) {
+            (void)vm_take_exception(t->vm);
+        }
+        text_string(t, name);
+        return;
+    }
+    shown = vm_inspect(t->vm, v, &length);
+    if (!shown) {
+        (void)vm_take_exception(t->vm);
+        return;
+    }
+    text_append(t, shown, length < 28 ? length : 25);
+    text_add(t, length < 28 ? ")" : "...)");
+    vm_free(t->vm, shown);
+}
+
+vm_value throw_argument_type(vm_isolate *vm, const char *name, const char *expected, vm_value received) {
+    struct text t;
+    text_start(&t, vm);
+    text_format(&t, "The \"%s\" argument must be %s. Received ", name, expected);
+    describe(&t, received);
+    char *message = text_take(&t, NULL);
+    if (!message) {
+        return vm_exception();
+    }
+    vm_value result = throw_with_code(vm, VM_ERROR_TYPE, "ERR_INVALID_ARG_TYPE", message);
+    vm_free(vm, message);
+    return result;
+}
+
+vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char *path) {
+    const char *code = fs_error_name(error);
+    struct text t;
+    text_start(&t, vm);
+    text_format(&t, "%s: %s, %s", code ? code : "UNKNOWN", fs_error_text(error), syscall);
+    if (path) {
+        text_add(&t, " '");
+        text_add(&t, path);
+        text_add(&t, "'");
+    }
+    char *message = text_take(&t, NULL);
+    vm_value e = message ? vm_error(vm, VM_ERROR_PLAIN, message) : vm_exception();
+    vm_free(vm, message);
+    vm_value name = vm_is_exception(e) ? e : vm_string(vm, code ? code : "UNKNOWN");
+    vm_value call = vm_is_exception(name) ? name : vm_string(vm, syscall);
+    if (vm_is_exception(call) || !vm_define(vm, e, "errno", vm_int(-error), VM_DEFAULT) ||
+        !vm_define(vm, e, "code", name, VM_DEFAULT) || !vm_define(vm, e, "syscall", call, VM_DEFAULT)) {
+        return vm_exception();
+    }
+    if (path) {
+        vm_value file = vm_string(vm, path);
+        if (vm_is_exception(file) || !vm_define(vm, e, "path", file, VM_DEFAULT)) {
+            return vm_exception();
+        }
+    }
+    return vm_throw(vm, e);
+}

@@ -1,0 +1,319 @@
+// Loops and the isolates on them: attaching, draining, errors that nothing catches, exit.
+//
+// Every callback of the loop that runs script goes through runtime_call. It marks its runtime when jobs are
+// pending; the loop calls drain_marked at the boundary after the callback, outside of all script. A round is
+// one full drain of each marked runtime in mark order; rounds go on until none is marked or a millisecond has
+// passed.
+#include "bind/runtime.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "bind/report.h"
+#include "os/process.h"
+
+#define DRAIN_BUDGET_NS UINT64_C(1000000)
+
+// --- loops
+
+static void drain_marked(void *data) {
+    vm_loop *owner = data;
+    uint64_t until = 0;
+    while (owner->first_marked) {
+        struct runtime *rt = owner->first_marked;
+        owner->first_marked = rt->next_marked;
+        if (!owner->first_marked) {
+            owner->last_marked = NULL;
+        }
+        rt->marked = false;
+        bool microtasks_first = rt->microtasks_first;
+        rt->microtasks_first = false;
+        if (!rt->exiting && !vm_drain(rt->vm, microtasks_first)) {
+            runtime_failed(rt);
+        }
+        if (!owner->first_marked) {
+            return;
+        }
+        uint64_t now = loop_now_ns(owner->loop);
+        if (!until) {
+            until = now + DRAIN_BUDGET_NS;
+        } else if (now >= until) {
+            loop_request_drain(owner->loop);
+            return;
+        }
+    }
+}
+
+vm_loop *vm_loop_create(void) {
+    vm_loop *owner = calloc(1, sizeof *owner);
+    struct loop_options options = {.drain = drain_marked, .data = owner};
+    if (owner && loop_create(&owner->loop, &options) < 0) {
+        free(owner);
+        return NULL;
+    }
+    return owner;
+}
+
+int vm_loop_destroy(vm_loop *loop) {
+    if (!loop) {
+        return 0;
+    }
+    while (loop->runtimes) {
+        vm_loop_detach(loop->runtimes->vm);
+    }
+    int result = loop_free(loop->loop);
+    if (!result) {
+        free(loop);
+    }
+    return result;
+}
+
+int vm_loop_run(vm_loop *loop) { return loop_run(loop->loop); }
+
+int vm_loop_poll(vm_loop *loop, int64_t timeout_ns) { return loop_poll(loop->loop, timeout_ns); }
+
+int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns) { return loop_run_for(loop->loop, budget_ns); }
+
+void vm_loop_stop(vm_loop *loop) { loop_stop(loop->loop); }
+
+bool vm_loop_is_alive(const vm_loop *loop) { return loop_is_alive(loop->loop); }
+
+int vm_loop_handle(vm_loop *loop, intptr_t *out) {
+    loop_descriptor descriptor;
+    int result = loop_host_handle(loop->loop, &descriptor);
+    if (!result) {
+        *out = (intptr_t)descriptor;
+    }
+    return result;
+}
+
+struct posted {
+    void (*call)(void *data);
+    void *data;
+};
+
+static void run_posted(struct loop *loop, void *data) {
+    (void)loop;
+    struct posted *posted = data, copy = *posted;
+    free(posted);
+    copy.call(copy.data);
+}
+
+int vm_loop_post(vm_loop *loop, void (*call)(void *data), void *data) {
+    struct posted *posted = malloc(sizeof *posted);
+    if (!posted) {
+        return -ENOMEM;
+    }
+    *posted = (struct posted){call, data};
+    int result = loop_post_call(loop->loop, run_posted, posted);
+    if (result) {
+        free(posted);
+    }
+    return result;
+}
+
+// --- isolates
+
+static bool on_uncaught(vm_isolate *vm, vm_value error, void *data) {
+    (void)vm;
+    struct runtime *rt = data;
+    runtime_uncaught(rt, error, false);
+    return !rt->exiting;
+}
+
+static void on_rejection(vm_isolate *vm, vm_value promise, vm_value reason, bool handled_late, void *data) {
+    struct runtime *rt = data;
+    const char *event = handled_late ? "rejectionHandled" : "unhandledRejection";
+    vm_value arguments[2] = {handled_late ? promise : reason, promise};
+    int called =
+        process_has_listener(rt, event) ? process_emit(rt, event, handled_late ? 1 : 2, arguments) : 0;
+    if (called < 0) {
+        runtime_failed(rt);
+    } else if (!called && !handled_late && !vm_termination(vm)) {
+        runtime_uncaught(rt, reason, true);
+    }
+}
+
+#define ROOT_COUNT (sizeof(struct runtime_roots) / sizeof(vm_root))
+
+static vm_root *root_at(struct runtime *rt, size_t i) { return (vm_root *)(void *)&rt->roots + i; }
+
+bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *options) {
+    if (runtime_of(vm)) {
+        vm_throw_type_error(vm, "The isolate is attached to a loop already");
+        return false;
+    }
+    struct runtime *rt = vm_allocate(vm, sizeof *rt);
+    if (!rt) {
+        vm_throw_out_of_memory(vm);
+        return false;
+    }
+    *rt = (struct runtime){.vm = vm,
+                           .owner = loop,
+                           .loop = loop->loop,
+                           .next = loop->runtimes,
+                           .started_ns = process_now_ns(),
+                           .started_wall_ns = process_wall_ns()};
+    if (options) {
+        rt->options = *options;
+    }
+    loop->runtimes = rt;
+    for (size_t i = 0; i < ROOT_COUNT; i++) {
+        vm_root_add(vm, root_at(rt, i), vm_undefined());
+    }
+    vm_set_data(vm, VM_DATA_RUNTIME, rt);
+    vm_set_uncaught_hook(vm, on_uncaught, rt);
+    vm_set_rejection_hook(vm, on_rejection, rt);
+    vm_value global = vm_global(vm);
+    if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
+        !performance_define(rt, global) || !modules_define(rt, global)) {
+        vm_loop_detach(vm);
+        return false;
+    }
+    return true;
+}
+
+static void unmark(struct runtime *rt) {
+    vm_loop *owner = rt->owner;
+    struct runtime **at = &owner->first_marked, *before = NULL;
+    while (*at && *at != rt) {
+        before = *at;
+        at = &before->next_marked;
+    }
+    if (*at) {
+        *at = rt->next_marked;
+        if (owner->last_marked == rt) {
+            owner->last_marked = before;
+        }
+    }
+}
+
+void vm_loop_detach(vm_isolate *vm) {
+    struct runtime *rt = runtime_of(vm);
+    if (!rt) {
+        return;
+    }
+    timers_detach(rt);
+    unmark(rt);
+    struct runtime **at = &rt->owner->runtimes;
+    while (*at != rt) {
+        at = &(*at)->next;
+    }
+    *at = rt->next;
+    for (size_t i = 0; i < ROOT_COUNT; i++) {
+        vm_root_remove(root_at(rt, i));
+    }
+    vm_set_uncaught_hook(vm, NULL, NULL);
+    vm_set_rejection_hook(vm, NULL, NULL);
+    vm_set_module_hooks(vm, &(vm_module_hooks){0});
+    vm_set_data(vm, VM_DATA_RUNTIME, NULL);
+    vm_free(vm, rt->main_name);
+    vm_free(vm, rt);
+}
+
+vm_loop *vm_loop_of(vm_isolate *vm) {
+    struct runtime *rt = runtime_of(vm);
+    return rt ? rt->owner : NULL;
+}
+
+void runtime_mark(struct runtime *rt) {
+    if (rt->marked || !vm_jobs_pending(rt->vm)) {
+        return;
+    }
+    vm_loop *owner = rt->owner;
+    rt->marked = true;
+    rt->next_marked = NULL;
+    if (owner->last_marked) {
+        owner->last_marked->next_marked = rt;
+    } else {
+        owner->first_marked = rt;
+    }
+    owner->last_marked = rt;
+    loop_request_drain(rt->loop);
+}
+
+void vm_loop_mark(vm_isolate *vm) {
+    struct runtime *rt = runtime_of(vm);
+    if (rt) {
+        runtime_mark(rt);
+        loop_boundary(rt->loop);
+    }
+}
+
+// --- errors and exit
+
+void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, uint32_t argc,
+                  const vm_value *arguments) {
+    if (rt->exiting) {
+        return;
+    }
+    if (vm_is_exception(vm_call(rt->vm, function, this_value, argc, arguments))) {
+        runtime_failed(rt);
+    }
+    runtime_mark(rt);
+}
+
+void runtime_failed(struct runtime *rt) {
+    if (vm_termination(rt->vm)) {
+        loop_stop(rt->loop); // whoever runs the loop looks at the reason
+    } else {
+        runtime_uncaught(rt, vm_take_exception(rt->vm), false);
+    }
+}
+
+void runtime_uncaught(struct runtime *rt, vm_value error, bool in_promise) {
+    if (rt->exiting) {
+        return;
+    }
+    if (process_has_listener(rt, "uncaughtException")) {
+        vm_value arguments[2] = {error,
+                                 vm_string(rt->vm, in_promise ? "unhandledRejection" : "uncaughtException")};
+        int called = vm_is_exception(arguments[1]) ? -1 : process_emit(rt, "uncaughtException", 2, arguments);
+        if (called > 0 || vm_termination(rt->vm)) {
+            return;
+        }
+        if (called < 0) {
+            error = vm_take_exception(rt->vm);
+        }
+    }
+    if (rt->options.uncaught) {
+        rt->options.uncaught(rt->vm, error, in_promise, rt->options.data);
+    } else {
+        report_error(rt->vm, error, in_promise);
+    }
+}
+
+void vm_exit(vm_isolate *vm, int code) {
+    struct runtime *rt = runtime_of(vm);
+    if (!rt || rt->exiting) {
+        return;
+    }
+    rt->exit_code = code;
+    rt->roots.exit_code.value = vm_int(code);
+    if (!rt->exit_emitted) {
+        rt->exit_emitted = true;
+        vm_value argument = vm_int(code);
+        if (process_emit(rt, "exit", 1, &argument) < 0 && !vm_termination(vm)) {
+            report_error(vm, vm_take_exception(vm), false);
+            rt->roots.exit_code.value = vm_int(1);
+        }
+    }
+    if (!rt->exiting) { // a listener may have called it
+        rt->exiting = true;
+        rt->exit_code = vm_is_int(rt->roots.exit_code.value) ? vm_as_int(rt->roots.exit_code.value) : code;
+        (void)vm_terminate_now(vm);
+        loop_stop(rt->loop);
+    }
+}
+
+bool vm_is_exiting(vm_isolate *vm, int *code) {
+    struct runtime *rt = runtime_of(vm);
+    if (!rt) {
+        return false;
+    }
+    if (code) {
+        vm_value set = rt->roots.exit_code.value;
+        *code = rt->exiting ? rt->exit_code : vm_is_int(set) ? vm_as_int(set) : 0;
+    }
+    return rt->exiting;
+}

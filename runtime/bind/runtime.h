@@ -1,0 +1,103 @@
+// What the files of bind/ and modules/ share: the state of one isolate on a loop.
+#ifndef BIND_RUNTIME_H
+#define BIND_RUNTIME_H
+
+#include <vm_runtime.h>
+
+#include "loop/loop.h"
+
+struct timer_handle;
+
+// Active handles whose number has been asked for: open addressing by number.
+struct timer_table {
+    struct timer_handle **entries;
+    uint32_t count, capacity; // a power of two, 0 at first
+};
+
+// Values that a runtime keeps; undefined until they are made. Roots only.
+struct runtime_roots {
+    vm_root exit_code; // process.exitCode: undefined or an integer
+    vm_root process;   // the object
+    vm_root listeners; // object: event name -> array of functions
+    vm_root timer_prototype;
+    vm_root counts, times; // console: objects by label
+    vm_root modules;       // object: path or name -> module
+    vm_root builtins;      // object: name -> exports of a builtin module
+};
+
+struct runtime {
+    vm_isolate *vm;
+    vm_loop *owner;
+    struct loop *loop;
+    struct runtime *next, *next_marked;
+    bool marked;
+    bool microtasks_first; // the next drain follows the evaluation of a module
+    vm_attach_options options;
+    uint64_t started_ns; // monotonic
+    int64_t started_wall_ns;
+
+    struct runtime_roots roots;
+
+    // process
+    bool exiting, exit_emitted;
+    int exit_code;
+
+    // timers
+    uint64_t last_timer_id;
+    struct timer_table timers;
+
+    // console
+    unsigned group_depth;
+    bool output_failed;
+
+    char *main_name; // the first program: where import() in scripts starts
+};
+
+struct vm_loop {
+    struct loop *loop;
+    struct runtime *runtimes;
+    struct runtime *first_marked, *last_marked;
+};
+
+static inline struct runtime *runtime_of(vm_isolate *vm) {
+    return (struct runtime *)vm_data(vm, VM_DATA_RUNTIME);
+}
+
+// Has the runtime drained at the next boundary when jobs are pending.
+void runtime_mark(struct runtime *rt);
+// Calls a function as the loop's callbacks do: what it throws is uncaught, jobs follow at the boundary.
+void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, uint32_t argc,
+                  const vm_value *arguments);
+// An error that nothing caught, and a pending one after a failed call (termination included).
+void runtime_uncaught(struct runtime *rt, vm_value error, bool in_promise);
+void runtime_failed(struct runtime *rt);
+
+// errors.c. Errors with a `code`, as Node's: gives vm_exception().
+vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const char *format, ...)
+    VM_PRINTF(4, 5);
+// TypeError ERR_INVALID_ARG_TYPE: 'The "name" argument must be <expected>. Received ...'
+vm_value throw_argument_type(vm_isolate *vm, const char *name, const char *expected, vm_value received);
+// Error ENOENT and the like, with errno, code, syscall, path.
+vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char *path);
+
+// What each file defines on the global object, lazily.
+bool timers_define(struct runtime *rt, vm_value global);
+bool console_define(struct runtime *rt, vm_value global);
+bool process_define(struct runtime *rt, vm_value global);
+bool performance_define(struct runtime *rt, vm_value global);
+bool modules_define(struct runtime *rt, vm_value global);
+
+void timers_detach(struct runtime *rt);
+
+// process.c: calls the listeners of an event of `process`. The number called; -1: one of them threw, or
+// termination.
+int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments);
+bool process_has_listener(struct runtime *rt, const char *event);
+
+// console.c: writes a line to descriptor 1 or 2; counts a failure.
+void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length);
+
+// fs.c: the exports of a builtin module.
+vm_value fs_exports(vm_isolate *vm);
+
+#endif

@@ -1,0 +1,99 @@
+#include "cli/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char help[] =
+    "usage: vm [options] file [arguments]\n"
+    "       vm [options] -e text | -p text | - [arguments]\n"
+    "\n"
+    "  -e, --eval TEXT        run the text\n"
+    "  -p, --print TEXT       run the text as a script and print its value\n"
+    "  -                      run standard input\n"
+    "      --module           the program is an ES module\n"
+    "      --script           the program is a script\n"
+    "                         (otherwise: .mjs is a module; what only a module can be, too)\n"
+    "  -c, --check            look for syntax errors only\n"
+    "      --dump-bytecode    print the compiled program instead of running it\n"
+    "      --test262          run as a host of the conformance suite: print, $262\n"
+    "      --memory-limit MB  limit the memory of the program\n"
+    "      --time-limit MS    stop a program that runs longer without a pause\n"
+    "  -v, --version          print the version\n"
+    "  -h, --help             print this\n"
+    "\n"
+    "exit status: that of process.exit or process.exitCode; 1 uncaught error or unhandled rejection;\n"
+    "2 wrong usage; 13 a top-level await that never settles\n";
+
+void options_print_help(void) { fputs(help, stdout); }
+
+static int wrong(const char *message, const char *what) {
+    fprintf(stderr, "vm: %s %s\nTry: vm --help\n", message, what);
+    return 2;
+}
+
+static bool is_option(const char *argument, const char *short_name, const char *long_name) {
+    return !strcmp(argument, short_name) || !strcmp(argument, long_name);
+}
+
+// A positive decimal number; 0: it is none.
+static unsigned long long number_of(const char *text) {
+    char *end;
+    unsigned long long n = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && !*end && n < 1ull << 40 ? n : 0;
+}
+
+int options_parse(struct options *out, int argc, const char *const *argv) {
+    *out = (struct options){.kind = VM_DETECT};
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+        const char *a = argv[i];
+        bool eval = is_option(a, "-e", "--eval"), print = is_option(a, "-p", "--print");
+        bool memory = !strcmp(a, "--memory-limit"), time = !strcmp(a, "--time-limit");
+        if ((eval || print || memory || time) && i + 1 >= argc) {
+            return wrong("missing value after", a);
+        }
+        if (eval || print) {
+            out->text = argv[++i];
+            out->action = print ? ACTION_PRINT : out->action;
+        } else if (memory || time) {
+            unsigned long long n = number_of(argv[++i]);
+            if (!n) {
+                return wrong("not a number:", argv[i]);
+            }
+            *(memory ? (uint64_t *)&out->memory_limit : &out->time_limit_ns) =
+                n * (memory ? 1048576 : 1000000);
+        } else if (!strcmp(a, "--module")) {
+            out->kind = VM_AS_MODULE;
+        } else if (!strcmp(a, "--script")) {
+            out->kind = VM_AS_SCRIPT;
+        } else if (is_option(a, "-c", "--check")) {
+            out->action = ACTION_CHECK;
+        } else if (!strcmp(a, "--dump-bytecode")) {
+            out->action = ACTION_DUMP;
+        } else if (!strcmp(a, "--test262")) {
+            out->test262 = true;
+        } else if (is_option(a, "-v", "--version")) {
+            out->action = ACTION_VERSION;
+            return 0;
+        } else if (is_option(a, "-h", "--help")) {
+            out->action = ACTION_HELP;
+            return 0;
+        } else if (!strcmp(a, "--")) {
+            i++;
+            break;
+        } else {
+            return wrong("unknown option", a);
+        }
+    }
+    if (!out->text) {
+        if (i == argc) {
+            options_print_help();
+            return 2;
+        }
+        out->file = argv[i++];
+    }
+    out->argc = argc - i;
+    out->argv = argv + i;
+    return 0;
+}

@@ -1,0 +1,95 @@
+// vm_runtime.h: the event loop, and what scripts of an isolate see when it is attached to one: timers,
+// console, process, fs, modules from files. Compiles alone as C11 and C++.
+//
+//     vm_loop *loop = vm_loop_create();
+//     vm_isolate *vm = vm_create(NULL);
+//     vm_loop_attach(loop, vm, NULL);
+//     vm_run_file(vm, "program.js", VM_DETECT);
+//     vm_loop_run(loop);
+//     vm_loop_detach(vm), vm_destroy(vm), vm_loop_destroy(loop);
+//
+// A loop and the isolates on it belong to one thread; only vm_loop_post may be called by others. After every
+// callback, with no script on the stack, the loop drains the jobs of the isolates that were marked: those a
+// callback ran in, and those given to vm_loop_mark. Results of int are 0 or positive, or a negative errno.
+// Times are nanoseconds.
+#ifndef VM_RUNTIME_H
+#define VM_RUNTIME_H
+
+#include <vm.h>
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vm_loop vm_loop;
+
+// A loop for the calling thread; NULL when memory or descriptors are refused.
+vm_loop *vm_loop_create(void) VM_CHECK;
+// Detaches what is attached and frees the loop: 0, or -EBUSY inside a callback. NULL is ignored.
+int vm_loop_destroy(vm_loop *loop);
+
+// Runs until nothing keeps the loop alive (0) or vm_loop_stop was called (1).
+int vm_loop_run(vm_loop *loop);
+// One turn that waits at most so long for something to do (0: not at all, negative: as long as it takes). 1
+// while something keeps the loop alive, 0 when nothing does; -EBUSY inside a callback.
+int vm_loop_poll(vm_loop *loop, int64_t timeout_ns);
+// Turns that do not wait until nothing is ready or the budget is used up.
+int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns);
+void vm_loop_stop(vm_loop *loop);
+bool vm_loop_is_alive(const vm_loop *loop);
+// One descriptor that is readable whenever a turn has work, for a host's own poll set. It belongs to the
+// loop.
+int vm_loop_handle(vm_loop *loop, intptr_t *out);
+// Any thread: has `call(data)` called by the loop's thread. 0 or -ENOMEM.
+int vm_loop_post(vm_loop *loop, void (*call)(void *data), void *data);
+
+typedef struct vm_attach_options {
+    int argc; // what process.argv shows behind the executable; not copied
+    const char *const *argv;
+    const char *executable; // process.execPath and argv[0]; NULL: that of the process
+    // An error that nothing catches: thrown by a callback or job, or the reason of a rejection (in_promise).
+    // NULL: it is printed to standard error and the isolate goes on.
+    void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
+    void *data;
+} vm_attach_options;
+
+// Gives the global object of the isolate's current realm what the runtime offers and lets the loop run its
+// callbacks. options may be NULL. False: error pending in the isolate.
+bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *options) VM_CHECK;
+// Ends that: pending timers are dropped. Before vm_destroy.
+void vm_loop_detach(vm_isolate *vm);
+// The loop of an isolate, NULL when it is not attached.
+vm_loop *vm_loop_of(vm_isolate *vm);
+// After a call into the isolate from outside of the loop: its jobs are run at the next boundary.
+void vm_loop_mark(vm_isolate *vm);
+
+typedef enum vm_file_kind { VM_DETECT, VM_AS_SCRIPT, VM_AS_MODULE } vm_file_kind;
+// Runs a file: a script gives its completion value, a module the promise of its evaluation. VM_DETECT: .mjs
+// is a module; others are scripts unless they can only be modules.
+vm_value vm_run_file(vm_isolate *vm, const char *path, vm_file_kind kind) VM_CHECK;
+// The same for text. `source->name` is where relative imports start.
+vm_value vm_run_source(vm_isolate *vm, const vm_source *source, vm_file_kind kind) VM_CHECK;
+
+// As process.exit(code): runs exit listeners, terminates script, stops the loop.
+void vm_exit(vm_isolate *vm, int code);
+// Whether that has happened; *code gets the exit code that is set now (0 at first).
+bool vm_is_exiting(vm_isolate *vm, int *code);
+
+// A value as console.log shows it: text to be given back with vm_free. NULL: error pending.
+char *vm_inspect(vm_isolate *vm, vm_value value, size_t *length) VM_CHECK;
+// Prints an error as the command line does: place, source line, message and stack. To descriptor 2.
+void vm_report_error(vm_isolate *vm, vm_value error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+// The process: times, memory, environment.
+#ifndef OS_PROCESS_H
+#define OS_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+uint64_t process_now_ns(void); // monotonic
+int64_t process_wall_ns(void); // since 1970
+struct process_usage {
+    uint64_t user_us, system_us; // CPU time of all threads
+};
+void process_cpu_usage(struct process_usage *out);
+size_t process_resident_bytes(void);
+uint32_t process_id(void);
+uint32_t process_parent_id(void);
+// Entries "NAME=value", NULL at the end.
+char **process_environment(void);
+// malloc'ed; NULL when unknown.
+char *process_working_directory(void);
+char *process_executable(void);
+const char *process_platform(void);
+const char *process_architecture(void);
+bool process_is_terminal(int descriptor);
+// For programs that own their process: a reader that goes away is an error of the write, not a signal.
+void process_ignore_broken_pipes(void);
+
+#endif
