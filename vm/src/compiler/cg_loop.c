@@ -279,29 +279,35 @@ static struct ast_node *head_target(const struct ast_for_each *node) {
 
 // Evaluates the object with the head's variables in their dead zone. A scope without environment stays open
 // for the loop: gives true then.
-static bool evaluate_object(struct generator *g, struct ast_for_each *node, uint32_t to,
-                            struct scope_state *state) {
-    if (!node->scope) {
+static uint32_t evaluate_object(struct generator *g, struct ast_for_each *node, uint32_t to,
+                                struct scope_state *state, bool *open) {
+    bool has_environment = node->scope && node->scope->info->has_environment;
+    *open = node->scope && !has_environment;
+    if (!has_environment) {
+        if (node->scope) {
+            cg_enter_scope(g, node->scope, state);
+        }
+        uint32_t local = cg_find_local(g, node->object);
+        if (local != NO_REGISTER) {
+            return cg_local_register(g, node->object);
+        }
         cg_into(g, node->object, to);
-        return false;
+        return to;
     }
-    bool outer_closures = g->makes_closures, touched = false;
-    g->makes_closures = false;
+    bool outer_closures = g->makes_closures, touched = false, was_dead = g->dead;
     uint32_t start = emit_here(g);
-    bool was_dead = g->dead, has_environment = node->scope->info->has_environment;
+    g->makes_closures = false;
     cg_enter_scope(g, node->scope, state);
     cg_into(g, node->object, to);
     for (struct ast_declaration *d = node->scope->first_declaration; d; d = d->next) {
         touched |= d->info->touched;
     }
-    if (has_environment) {
-        cg_leave_scope(g, node->scope, state);
-        if (!was_dead && !g->makes_closures && !touched) {
-            emit_kill(g, start, 2);
-        }
+    cg_leave_scope(g, node->scope, state);
+    if (!was_dead && !g->makes_closures && !touched) {
+        emit_kill(g, start, 2); // nobody looks at the environment of the head
     }
     g->makes_closures |= outer_closures;
-    return !has_environment;
+    return to;
 }
 
 // The register that gets each value: the loop variable itself where nothing can come between.
@@ -339,9 +345,10 @@ void cg_for_in(struct generator *g, struct ast_for_each *node) {
         }
     }
     uint32_t enumerator = cg_allocate(g, 1);
-    bool open = evaluate_object(g, node, enumerator, &state);
+    bool open;
+    uint32_t object = evaluate_object(g, node, enumerator, &state, &open);
     cg_position(g, node->object->start);
-    emit_ab(g, OP_FOR_IN_OPEN, enumerator, enumerator);
+    emit_ab(g, OP_FOR_IN_OPEN, enumerator, object);
     uint32_t value = value_register(g, node), top = label_create(g), end = label_create(g);
     label_bind(g, top);
     cg_position(g, node->object->start);
@@ -364,7 +371,8 @@ void cg_for_of(struct generator *g, struct ast_for_each *node) {
     bool async = node->node.flags & AST_AWAITED;
     cg_complete_undefined(g);
     uint32_t iteration = cg_group(g, 3), object = cg_allocate(g, 1);
-    bool open = evaluate_object(g, node, object, &state);
+    bool open;
+    object = evaluate_object(g, node, object, &state, &open);
     cg_position(g, node->object->start);
     emit_ab(g, async ? OP_ASYNC_ITERATOR_OPEN : OP_ITERATOR_OPEN, iteration, object);
     uint32_t value = value_register(g, node), top = label_create(g), end = label_create(g);

@@ -24,10 +24,16 @@ static void begin_element(struct generator *g, struct ast_node *node, struct ele
     }
 }
 
-// Where the value is fetched to: the variable itself when nothing comes between.
+static bool is_plain_default(const struct ast_node *node) {
+    vm_value constant;
+    return !node || node->kind == AST_STRING || cg_constant(node, &constant);
+}
+
+// Where the value is fetched to: the variable itself when nothing can look at it before it has its final
+// value.
 static uint32_t element_register(struct generator *g, const struct element *element) {
     uint32_t reg = NO_REGISTER;
-    if (!element->initial && !g->wide) {
+    if (is_plain_default(element->initial) && !g->wide) {
         reg = cg_assignable_register(g, element->target, element->target->flags & AST_BINDING);
     }
     return reg != NO_REGISTER ? reg : cg_group(g, 1);
@@ -143,6 +149,25 @@ static void object_pattern(struct generator *g, struct ast_object *node, uint32_
     }
 }
 
+// Takes `from` apart; nothing in the pattern may assign that register.
+static void take_apart(struct generator *g, struct ast_node *pattern, uint32_t from) {
+    if (pattern->kind == AST_ARRAY_PATTERN) {
+        array_pattern(g, (struct ast_array *)pattern, from);
+    } else {
+        object_pattern(g, (struct ast_object *)pattern, from);
+    }
+}
+
+void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from) {
+    if (!is_pattern(target)) {
+        cg_bind(g, target, from);
+    } else if (!cg_stop(g, target)) {
+        struct cg_mark mark = cg_mark(g);
+        take_apart(g, target, from);
+        cg_release(g, mark);
+    }
+}
+
 void cg_bind(struct generator *g, struct ast_node *target, uint32_t from) {
     if (cg_stop(g, target)) {
         return;
@@ -152,18 +177,13 @@ void cg_bind(struct generator *g, struct ast_node *target, uint32_t from) {
         struct element element;
         begin_element(g, target, &element);
         finish_element(g, &element, from);
-        cg_release(g, mark);
-        return;
-    }
-    if (!cg_is_temporary(g, from)) {
-        uint32_t copy = cg_allocate(g, 1);
-        emit_move(g, copy, from);
-        from = copy;
-    }
-    if (target->kind == AST_ARRAY_PATTERN) {
-        array_pattern(g, (struct ast_array *)target, from);
     } else {
-        object_pattern(g, (struct ast_object *)target, from);
+        if (!cg_is_temporary(g, from)) {
+            uint32_t copy = cg_allocate(g, 1);
+            emit_move(g, copy, from);
+            from = copy;
+        }
+        take_apart(g, target, from);
     }
     cg_release(g, mark);
 }

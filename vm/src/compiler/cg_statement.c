@@ -53,7 +53,7 @@ static void declarator(struct generator *g, struct ast_declarator *node, enum as
             cg_store_variable(g, id, value, true);
         }
     } else if (node->value) {
-        cg_bind(g, node->target, cg_operand(g, node->value));
+        (kind == VARIABLES_VAR ? cg_bind : cg_bind_new)(g, node->target, cg_operand(g, node->value));
     }
     cg_release(g, mark);
 }
@@ -151,7 +151,8 @@ static void return_value(struct generator *g, struct ast_node *operand, uint32_t
 static void return_statement(struct generator *g, struct ast_unary *node) {
     struct cg_mark mark = cg_mark(g);
     struct ast_node *operand = node->operand;
-    while (operand && operand->kind == AST_CONDITIONAL && !g->control && !g->c->failed) { // a return in each branch
+    while (operand && operand->kind == AST_CONDITIONAL && !g->control &&
+           !g->c->failed) { // a return in each branch
         struct ast_conditional *conditional = (struct ast_conditional *)operand;
         uint32_t alternate = label_create(g);
         cg_branch(g, conditional->test, alternate, false);

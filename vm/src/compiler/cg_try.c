@@ -261,11 +261,23 @@ static void try_catch(struct generator *g, struct ast_try *node) {
     cg_release(g, mark);
 }
 
+static void jump_unless_kind(struct generator *g, uint32_t reg, uint32_t kind, uint32_t label) {
+    if (kind <= INT8_MAX) {
+        emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL_IMM, reg, 0, kind, label);
+        return;
+    }
+    struct cg_mark mark = cg_mark(g);
+    uint32_t number = cg_allocate(g, 1);
+    emit_int(g, number, (int32_t)kind);
+    emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL, reg, number, 0, label);
+    cg_release(g, mark);
+}
+
 // The dispatch behind a finally block. g->control is already what is outside.
-static void after_finally(struct generator *g, const struct control *control) {
+static void after_finally(struct generator *g, const struct control *control, bool completes) {
     uint32_t end = label_create(g);
     bool only_throws = !control->returns && !control->exits.length;
-    if (!only_throws) {
+    if (!only_throws && completes) {
         emit_branch(g, OP_JUMP_STRICT_EQUAL_IMM, control->kind_reg, 0, FINALLY_NORMAL, end);
     }
     uint32_t other = only_throws ? end : label_create(g);
@@ -278,11 +290,7 @@ static void after_finally(struct generator *g, const struct control *control) {
             bool returns = control->returns && i == count - 1;
             uint32_t next = label_create(g);
             if (i + 1 < count) {
-                struct cg_mark mark = cg_mark(g);
-                uint32_t number = cg_allocate(g, 1);
-                emit_int(g, number, (int32_t)(FINALLY_EXITS + i));
-                emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL, control->kind_reg, number, 0, next);
-                cg_release(g, mark);
+                jump_unless_kind(g, control->kind_reg, FINALLY_EXITS + i, next);
             }
             if (returns) {
                 cg_return(g, control->value_reg);
@@ -314,6 +322,7 @@ void cg_try(struct generator *g, struct ast_try *node) {
         cg_block(g, node->block);
     }
     control_close_handler(g, &control);
+    bool completes = !g->dead;
     emit_int(g, control.kind_reg, FINALLY_NORMAL);
     emit_jump(g, control.finally_label);
     cg_pending_yields(g);
@@ -331,7 +340,7 @@ void cg_try(struct generator *g, struct ast_try *node) {
     } else {
         cg_block(g, node->finalizer);
     }
-    after_finally(g, &control);
+    after_finally(g, &control, completes);
     control_pop(g, &control);
     cg_release(g, mark);
 }

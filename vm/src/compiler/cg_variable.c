@@ -95,9 +95,7 @@ static void check_initialized(struct generator *g, struct scope_variable *v, uin
 }
 
 // The initial undefined of a var counts when it is read; the EMPTY of others only when a check looks at it.
-static void note_read(struct scope_variable *v) {
-    v->touched |= v->declaration->kind == DECLARATION_VAR;
-}
+static void note_read(struct scope_variable *v) { v->touched |= v->declaration->kind == DECLARATION_VAR; }
 
 // A parameter's register holds the argument before the parameter is initialized: reading it then is an error
 // for certain.

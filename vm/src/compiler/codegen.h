@@ -330,6 +330,8 @@ void cg_reference_store(struct generator *g, const struct reference *ref, uint32
 
 // Assigns or binds `from` to a target, pattern or not.
 void cg_bind(struct generator *g, struct ast_node *target, uint32_t from);
+// The same for variables that do not exist before (let, const, parameters), so that `from` is none of them.
+void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from);
 
 // -- cg_statement.c
 
