@@ -192,10 +192,18 @@ bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed) {
     return true;
 }
 
+// Whether more than `count` values of the vector are no holes.
+static bool has_more_than(const struct object *o, uint32_t count) {
+    uint32_t found = 0;
+    for (uint32_t i = 0, used = elements_used(o); i < used && found <= count; i++)
+        found += !value_is_empty(o->elements[i]);
+    return found > count;
+}
+
 static bool stays_dense(const struct object *o, uint32_t index) {
     uint32_t used = elements_used(o);
     if (index < dense(o)->cell.word || index < (uint64_t)used + ELEMENTS_GAP_LIMIT) return true;
-    if (index / ELEMENTS_DENSITY < used) return true;
+    if (index / ELEMENTS_DENSITY < used && has_more_than(o, index / ELEMENTS_DENSITY)) return true;
     return o->cell.kind == CELL_ARRAY && index < array_length(o) && index < ELEMENTS_WITHIN_LENGTH;
 }
 
