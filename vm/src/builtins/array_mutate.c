@@ -264,15 +264,17 @@ vm_value array_reverse(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return value_from_cell(o);
 }
 
-// Fills places of a simple array; the vector grows to `end`.
-static bool fill_simple(vm_isolate *vm, struct object *o, uint32_t start, uint32_t end, vm_value value) {
+// Fills places of a simple array from *start on; the vector grows to `end`. Stops early, with *start where it
+// was, when the array is no more what it was: then the slow way goes on. False: exception pending.
+static bool fill_simple(vm_isolate *vm, struct object *o, uint64_t *start, uint32_t end, vm_value value) {
     if (!elements_reserve(vm, o, end)) return false;
     if (elements_used(o) < end) array_set_used(o, end);
-    while (start < end) {
-        uint32_t stop = end - start > FILL_CHUNK ? start + FILL_CHUNK : end;
-        while (start < stop)
-            o->elements[start++] = value;
+    while (*start < end && array_is_simple(vm, o) && elements_used(o) >= end) {
+        uint32_t k = (uint32_t)*start, stop = end - k > FILL_CHUNK ? k + FILL_CHUNK : end;
+        while (k < stop)
+            o->elements[k++] = value;
         heap_write(&vm->heap, o);
+        *start = k;
         if (!js_safepoint(vm)) return false;
     }
     return true;
@@ -287,12 +289,12 @@ vm_value array_fill(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         !js_relative_index(vm, ARGUMENT(2), (double)length, (double)length, &end)) {
         return VALUE_EXCEPTION;
     }
-    if (array_is_simple(vm, o) && end <= array_length(o) && start <= elements_used(o)) {
-        if (start >= end) return value_from_cell(o);
-        return fill_simple(vm, o, (uint32_t)start, (uint32_t)end, ARGUMENT(0)) ? value_from_cell(o)
-                                                                               : VALUE_EXCEPTION;
+    uint64_t k = (uint64_t)start;
+    if (array_is_simple(vm, o) && end <= array_length(o) && k <= elements_used(o) && start < end &&
+        !fill_simple(vm, o, &k, (uint32_t)end, ARGUMENT(0))) {
+        return VALUE_EXCEPTION;
     }
-    for (uint64_t k = (uint64_t)start; k < end; k++) {
+    for (; k < end; k++) {
         if (!array_set(vm, o, k, ARGUMENT(0)) || !js_safepoint(vm)) return VALUE_EXCEPTION;
     }
     return value_from_cell(o);

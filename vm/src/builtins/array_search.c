@@ -36,8 +36,15 @@ static inline bool matches(vm_isolate *vm, enum search_kind kind, vm_value wante
     }
 }
 
-// The place of `wanted` in the vector of a dense array, from `k` up to `end`; `end` when it is not there, or
-// the error is pending.
+// Looks at the safepoint every so often; script that runs there may take elements away.
+static inline uint64_t poll(vm_isolate *vm, const struct object *o, uint64_t k, uint64_t end) {
+    if (k % ARRAY_POLL_STEPS) return end;
+    if (!js_safepoint(vm)) return 0;
+    return elements_used(o) < end ? elements_used(o) : end;
+}
+
+// The place of `wanted` in the vector of a dense array, from `k` up to `end`; UINT64_MAX when it is not
+// there, or the error is pending.
 static uint64_t search_vector(vm_isolate *vm, const struct object *o, uint64_t k, uint64_t end,
                               vm_value wanted, enum search_kind kind) {
     if (kind == SEARCH_BITS || (kind == SEARCH_NUMBER && value_is_int(wanted))) {
@@ -47,16 +54,16 @@ static uint64_t search_vector(vm_isolate *vm, const struct object *o, uint64_t k
             if (value_same_bits(o->elements[k], wanted)) return k;
             if (ints && value_is_double(o->elements[k]) && value_unbox_double(o->elements[k]) == number)
                 return k;
-            if (!(k % ARRAY_POLL_STEPS) && !js_safepoint(vm)) return end;
+            end = poll(vm, o, k, end);
         }
-        return end;
+        return UINT64_MAX;
     }
     for (; k < end; k++) {
         if (matches(vm, kind, wanted, o->elements[k])) return k;
-        if (!value_is_empty(vm->exception)) return end;
-        if (!(k % ARRAY_POLL_STEPS) && !js_safepoint(vm)) return end;
+        if (!value_is_empty(vm->exception)) break;
+        end = poll(vm, o, k, end);
     }
-    return end;
+    return UINT64_MAX;
 }
 
 static bool is_pending(vm_isolate *vm) { return !value_is_empty(vm->exception); }
@@ -71,11 +78,11 @@ static vm_value dense_includes(vm_isolate *vm, const struct object *o, uint64_t 
     if (is_undefined && from < length && end < length) return VALUE_TRUE;
     uint64_t at = search_vector(vm, o, from, end, wanted, search_kind(wanted));
     if (is_pending(vm)) return VALUE_EXCEPTION;
-    if (at >= end && is_undefined) {
+    if (at == UINT64_MAX && is_undefined) {
         at = search_vector(vm, o, from, end, VALUE_EMPTY, SEARCH_BITS);
         if (is_pending(vm)) return VALUE_EXCEPTION;
     }
-    return value_from_bool(at < end);
+    return value_from_bool(at != UINT64_MAX);
 }
 
 // sec-array.prototype.includes
@@ -114,7 +121,7 @@ vm_value array_index_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         if (kind == SEARCH_NAN) return value_from_int(-1);
         uint64_t at = search_vector(vm, o, (uint64_t)from, end, wanted, kind);
         if (is_pending(vm)) return VALUE_EXCEPTION;
-        return at < end ? value_from_int64((int64_t)at) : value_from_int(-1);
+        return at == UINT64_MAX ? value_from_int(-1) : value_from_int64((int64_t)at);
     }
     enum outcome more;
     for (uint64_t k = (uint64_t)from; (more = array_find_next(vm, o, &k, length, &element)) == OUTCOME_TRUE;

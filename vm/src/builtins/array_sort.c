@@ -84,6 +84,7 @@ static uint32_t find_run(struct sorter *s, uint32_t start, uint32_t end) {
     uint32_t *numbers = s->numbers, at = start + 1;
     if (at == end) return 1;
     enum outcome descends = is_greater(s, numbers[start], numbers[at]), next = descends;
+    if (descends == OUTCOME_EXCEPTION) return 0;
     while (next == descends && ++at < end)
         next = is_greater(s, numbers[at - 1], numbers[at]);
     if (next == OUTCOME_EXCEPTION) return 0;
