@@ -72,7 +72,7 @@ static bool provides_implicit(const struct ast_scope *scope, const struct name *
 static bool bind_references(struct arena *arena, struct ast_scope *scope) {
     struct ast_function *from = scope->info->function;
     for (struct ast_identifier *id = scope->first_reference; id; id = id->next_reference) {
-        struct ast_declaration *found = NULL;
+        struct ast_declaration *found = id->declaration; // slots come resolved
         for (struct ast_scope *s = scope; s && !found; s = s->parent) {
             found = ast_scope_find(s, id->name);
             if (!found && provides_implicit(s, id->name)) {
