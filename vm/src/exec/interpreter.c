@@ -1447,7 +1447,7 @@ yielded_result : {
     CASE(DELEGATE_CALL) { SLOW_CHECK(interpreter_delegate_call(vm, &RA, &RB, ci->function->code), 1); }
     CASE(DELEGATE_RESULT) {
         SAVE_PC();
-        switch (interpreter_delegate_result(vm, &RA, ci->function->code)) {
+        switch (interpreter_delegate_result(vm, &RA)) {
         case ITERATOR_STEP_VALUE: NEXT(2);
         case ITERATOR_STEP_DONE: TAKE_JUMP();
         default: goto exception;

@@ -85,7 +85,7 @@ enum iterator_step interpreter_iterator_result(vm_isolate *vm, vm_value *result)
 vm_value interpreter_for_in_open(vm_isolate *vm, vm_value v);
 vm_value interpreter_for_in_next(vm_isolate *vm, vm_value enumerator); // key, ABSENT at the end
 bool interpreter_delegate_call(vm_isolate *vm, vm_value *received, vm_value *it, struct code *code);
-enum iterator_step interpreter_delegate_result(vm_isolate *vm, vm_value *result, struct code *code);
+enum iterator_step interpreter_delegate_result(vm_isolate *vm, vm_value *result);
 
 // generator.c
 vm_value interpreter_generator_start(vm_isolate *vm, struct call_info *ci, const uint32_t *next);

@@ -279,8 +279,7 @@ bool interpreter_delegate_call(vm_isolate *vm, vm_value *received, vm_value *it,
     return true;
 }
 
-// A synchronous generator hands the result object on as it is; an async one its value.
-enum iterator_step interpreter_delegate_result(vm_isolate *vm, vm_value *result, struct code *code) {
+enum iterator_step interpreter_delegate_result(vm_isolate *vm, vm_value *result) {
     if (!value_is_object(*result)) {
         throw_type_error(vm, "Iterator result %V is not an object", *result);
         return ITERATOR_STEP_THREW;
@@ -291,7 +290,7 @@ enum iterator_step interpreter_delegate_result(vm_isolate *vm, vm_value *result,
         return ITERATOR_STEP_THREW;
     }
     bool ended = js_to_boolean(done);
-    if (ended || code->cell.flags & CODE_ASYNC) {
+    if (ended) {
         *result = js_get_atom(vm, o, ATOM_value);
         if (value_is_exception(*result)) {
             return ITERATOR_STEP_THREW;
