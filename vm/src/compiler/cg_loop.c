@@ -174,7 +174,9 @@ static void first_test(struct generator *g, struct ast_node *test, uint32_t bott
     if (is_plain_test(test)) {
         cg_branch(g, test, end, false);
     } else {
+        bool dead = g->dead;
         emit_jump(g, bottom);
+        g->dead = dead; // the body is reached from the bottom
     }
 }
 
