@@ -26,6 +26,8 @@ const assert = Object.assign((ok, message) => equal(!!ok, true, message), {
     ok(v, message) { equal(!!v, true, message); },
 });
 
+if (typeof Date === 'undefined') globalThis.Date = class {}; // one of the reasons of rejections
+
 let clock = 0;
 function spy(body = () => {}) {
     function called(...args) {
@@ -103,7 +105,7 @@ const loaded = { assert: { exports: assert }, sinon: { exports: sinon } };
 function load(name) {
     if (!loaded[name]) {
         const module = loaded[name] = { exports: {} };
-        files[name](path => load(path.replace(/^.*\//, '')), module.exports, module);
+        files[name](path => load(path.slice(path.lastIndexOf('/') + 1)), module.exports, module);
     }
     return loaded[name].exports;
 }
