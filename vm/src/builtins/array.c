@@ -41,9 +41,8 @@ static vm_value array_is_array(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // --- tables ----------------------------------------------------------------------------------------
 
 static const struct builtin_row statics[] = {
-    NATIVE("isArray", array_is_array, 1),
-    NATIVE("from", array_from, 1),
-    NATIVE("of", array_of, 0),
+    NATIVE("isArray", array_is_array, 1),     NATIVE("from", array_from, 1),
+    NATIVE("fromAsync", array_from_async, 1), NATIVE("of", array_of, 0),
     GETTER("@@species", builtin_return_this),
 };
 

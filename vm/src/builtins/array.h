@@ -73,6 +73,10 @@ struct object *array_create_sized(vm_isolate *vm, uint64_t length) MUST_CHECK;
 bool array_species_is_default(vm_isolate *vm, struct object *o);
 // sec-arrayspeciescreate
 struct object *array_species_create(vm_isolate *vm, struct object *o, uint64_t length) MUST_CHECK;
+// What Array.from and its like fill: Construct(constructor, [length]) with argc 1 or without arguments, or a
+// plain array when `constructor` is none.
+struct object *array_construct_for(vm_isolate *vm, vm_value constructor, uint32_t argc,
+                                   uint64_t length) MUST_CHECK;
 // Appends `count` values of a vector to a full array that no script knows. Holes stay holes.
 bool array_append(vm_isolate *vm, struct object *array, const vm_value *values, uint32_t count) MUST_CHECK;
 // Makes room for `length` elements in the vector; RangeError when no array can have so many.
@@ -126,4 +130,6 @@ ARRAY_NATIVE(array_iterate); // MAGIC: enum iteration_kind
 // array_from.c
 ARRAY_NATIVE(array_from);
 ARRAY_NATIVE(array_of);
+// array_from_async.c
+ARRAY_NATIVE(array_from_async);
 #endif

@@ -182,3 +182,12 @@ struct object *array_species_create(vm_isolate *vm, struct object *o, uint64_t l
     vm_value made = js_construct(vm, value_as_object(constructor), 1, &argument, NULL);
     return value_is_exception(made) ? NULL : value_as_object(made);
 }
+
+struct object *array_construct_for(vm_isolate *vm, vm_value constructor, uint32_t argc, uint64_t length) {
+    struct object *array = vm->realm->intrinsics[INTRINSIC_Array];
+    if (!value_is_constructor(constructor) || value_as_object(constructor) == array)
+        return array_create_checked(vm, length);
+    vm_value argument = value_from_int64((int64_t)length);
+    vm_value made = js_construct(vm, value_as_object(constructor), argc, &argument, NULL);
+    return value_is_exception(made) ? NULL : value_as_object(made);
+}

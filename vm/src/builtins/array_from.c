@@ -3,16 +3,6 @@
 
 #include "object/throw.h"
 
-// Construct(constructor, [length]), or a plain array when `this` is no constructor.
-static struct object *construct_for(vm_isolate *vm, vm_value constructor, uint32_t argc, uint64_t length) {
-    struct object *array = vm->realm->intrinsics[INTRINSIC_Array];
-    if (!value_is_constructor(constructor) || value_as_object(constructor) == array)
-        return array_create_checked(vm, length);
-    vm_value argument = value_from_int64((int64_t)length);
-    vm_value made = js_construct(vm, value_as_object(constructor), argc, &argument, NULL);
-    return value_is_exception(made) ? NULL : value_as_object(made);
-}
-
 struct mapping {
     struct object *target;
     vm_value mapper, this_argument; // mapper UNDEFINED: none
@@ -43,7 +33,7 @@ static vm_value from_iterable(vm_isolate *vm, struct mapping *m, vm_value constr
     vm_value value;
     enum outcome more;
     uint64_t k = 0;
-    m->target = construct_for(vm, constructor, 0, 0);
+    m->target = array_construct_for(vm, constructor, 0, 0);
     if (!m->target || !open_iteration(vm, items, method, &it)) return VALUE_EXCEPTION;
     for (; (more = js_iterate_next(vm, &it, &value)) == OUTCOME_TRUE; k++) {
         if (!add_mapped(vm, m, k, value)) return js_iterate_abort(vm, &it);
@@ -54,7 +44,7 @@ static vm_value from_iterable(vm_isolate *vm, struct mapping *m, vm_value constr
 static vm_value from_array_like(vm_isolate *vm, struct mapping *m, vm_value constructor, vm_value items) {
     uint64_t length;
     struct object *o = array_receiver(vm, items, &length);
-    m->target = o ? construct_for(vm, constructor, 1, length) : NULL;
+    m->target = o ? array_construct_for(vm, constructor, 1, length) : NULL;
     if (!m->target) return VALUE_EXCEPTION;
     for (uint64_t k = 0; k < length; k++) {
         vm_value value = array_get(vm, o, k);
@@ -78,7 +68,7 @@ vm_value array_from(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // sec-array.of
 vm_value array_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct mapping m = {.mapper = VALUE_UNDEFINED};
-    m.target = construct_for(vm, THIS, 1, argc);
+    m.target = array_construct_for(vm, THIS, 1, argc);
     if (!m.target) return VALUE_EXCEPTION;
     for (uint32_t k = 0; k < argc; k++) {
         if (!add_mapped(vm, &m, k, frame[1 + k])) return VALUE_EXCEPTION;

@@ -10,6 +10,7 @@
 
 #define HELPER_STARTED ITERATOR_FLAG_1
 #define HELPER_RUNNING ITERATOR_FLAG_2
+#define LIMIT_MAXIMUM 9007199254740991.0 // of take and drop, beside Infinity
 
 static struct iterator_helper *helper_create(vm_isolate *vm, enum iterator_kind kind, vm_value target,
                                              vm_value next) {
@@ -37,8 +38,9 @@ static bool limit_argument(vm_isolate *vm, vm_value v, double *limit) {
     double number;
     if (!js_to_number(vm, v, &number)) return false;
     *limit = number_to_integer(number);
-    if (number == number && *limit >= 0) return true;
-    throw_range_error(vm, "%V must be positive", v);
+    bool is_safe = *limit <= LIMIT_MAXIMUM || *limit == __builtin_inf();
+    if (number == number && *limit >= 0 && is_safe) return true;
+    throw_range_error(vm, "%V must be a positive safe integer", v);
     return false;
 }
 
