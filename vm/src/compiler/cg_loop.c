@@ -206,13 +206,14 @@ void cg_for(struct generator *g, struct ast_for *node) {
     g->makes_closures |= outer_closures;
     uint32_t body = label_create(g), next = label_create(g), bottom = label_create(g), end = label_create(g);
     struct counted_loop counted;
+    bool reachable = !g->dead;
     bool is_counted = recognize_counted(g, node, &counted);
     if (is_counted) {
         counted_first_test(g, &counted, end);
     } else {
         first_test(g, node->test, bottom, end);
     }
-    label_bind(g, body);
+    label_bind_loop(g, body, reachable);
     push_target(g, &control, &node->node, end, next);
     cg_statement(g, node->body);
     control_pop(g, &control);
@@ -244,9 +245,10 @@ void cg_for(struct generator *g, struct ast_for *node) {
 void cg_while(struct generator *g, struct ast_while *node) {
     struct control control;
     uint32_t body = label_create(g), bottom = label_create(g), end = label_create(g);
+    bool reachable = !g->dead;
     cg_complete_undefined(g);
     first_test(g, node->test, bottom, end);
-    label_bind(g, body);
+    label_bind_loop(g, body, reachable);
     push_target(g, &control, &node->node, end, bottom);
     loop_body(g, node->body);
     control_pop(g, &control);

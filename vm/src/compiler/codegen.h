@@ -192,6 +192,8 @@ void emit_call(struct generator *g, enum opcode op, uint32_t to, uint32_t base, 
 
 uint32_t label_create(struct generator *g);
 void label_bind(struct generator *g, uint32_t label);
+// The same for a label that only jumps further down will refer to; `reachable` says whether they can be reached.
+void label_bind_loop(struct generator *g, uint32_t label, bool reachable);
 void emit_jump(struct generator *g, uint32_t label);
 // Any format with a jump: operands as for emit.
 void emit_branch(struct generator *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t label);

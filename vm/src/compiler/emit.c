@@ -306,6 +306,11 @@ void label_bind(struct generator *g, uint32_t label) {
     }
 }
 
+void label_bind_loop(struct generator *g, uint32_t label, bool reachable) {
+    label_bind(g, label);
+    g->dead = g->dead && !reachable;
+}
+
 static void add_jump(struct generator *g, uint32_t instruction, uint32_t operand, uint32_t label) {
     if (!g->c->failed) {
         PUSH(g, &g->jumps, (struct jump_site){instruction, operand, label});
