@@ -230,13 +230,20 @@ static const struct builtin_entry entries[] = {
 };
 #define ENTRY_COUNT (sizeof entries / sizeof entries[0])
 
+static bool throw_missing(vm_isolate *vm, enum intrinsic id) {
+    static const char *const names[] = {
+#define INTRINSIC(name) #name,
+#include "object/intrinsics.def"
+#undef INTRINSIC
+    };
+    throw_error(vm, ERROR_PLAIN, "%s is not available", names[id]);
+    return false;
+}
+
 bool builtin_make_intrinsic(vm_isolate *vm, enum intrinsic id) {
     const struct builtin_entry *entry = entries;
     while (entry->first != id && entry->second != id) {
-        if (++entry == entries + ENTRY_COUNT) {
-            throw_value(vm, VALUE_UNDEFINED);
-            return false;
-        }
+        if (++entry == entries + ENTRY_COUNT) return throw_missing(vm, id);
     }
     if (entry->class) return builtin_class_create(vm, entry->class);
     if (entry->owner != BUILTIN_NONE) return intrinsic(vm, entry->owner) != NULL;

@@ -147,9 +147,17 @@ static vm_value function_prototype_has_instance(vm_isolate *vm, vm_value *frame,
     return builtin_outcome(js_ordinary_has_instance(vm, THIS, ARGUMENT(0)));
 }
 
+// Ordinary functions of sloppy code, which scripts ask for `caller` and `arguments` all the same.
+static bool is_sloppy(vm_value v) {
+    if (!value_is_kind(v, CELL_FUNCTION)) return false;
+    const struct code *code = ((struct function *)value_as_cell(v))->code;
+    return code->is_constructor && !(code->cell.flags & (CODE_STRICT | CODE_CLASS));
+}
+
 // sec-%throwtypeerror%
 static vm_value throw_restricted(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)frame, (void)argc;
+    (void)argc;
+    if (is_sloppy(THIS)) return VALUE_NULL;
     return throw_type_error(
         vm, "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode "
             "functions or the arguments objects for calls to them");
