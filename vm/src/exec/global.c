@@ -57,13 +57,19 @@ static bool create_lexical(vm_isolate *vm, property_key name, bool constant) {
     return true;
 }
 
+// What eval declares can be deleted.
+static uint8_t variable_attributes(vm_isolate *vm) {
+    bool eval = vm->call->function->code->kind == CODE_EVAL_BODY;
+    return eval ? PROPERTY_DEFAULT : PROPERTY_WRITABLE | PROPERTY_ENUMERABLE;
+}
+
 static bool create_variable(vm_isolate *vm, property_key name) {
     struct object *global = vm->realm->global;
     enum outcome there = js_has_own(vm, global, name);
     if (there != OUTCOME_FALSE) {
         return there == OUTCOME_TRUE;
     }
-    struct property_descriptor d = descriptor_data(VALUE_UNDEFINED, PROPERTY_WRITABLE | PROPERTY_ENUMERABLE);
+    struct property_descriptor d = descriptor_data(VALUE_UNDEFINED, variable_attributes(vm));
     return js_define_or_throw(vm, global, name, &d);
 }
 
@@ -122,7 +128,7 @@ bool interpreter_declare_globals(vm_isolate *vm, struct code *code) {
 // sec-createglobalfunctionbinding
 bool interpreter_declare_global_function(vm_isolate *vm, property_key name, vm_value function) {
     struct object *global = vm->realm->global;
-    struct property_descriptor existing, d = descriptor_data(function, PROPERTY_WRITABLE | PROPERTY_ENUMERABLE);
+    struct property_descriptor existing, d = descriptor_data(function, variable_attributes(vm));
     enum outcome there = js_get_own_property(vm, global, name, &existing);
     if (there == OUTCOME_EXCEPTION) {
         return false;
