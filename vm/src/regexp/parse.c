@@ -275,13 +275,7 @@ static struct regexp_node *regexp_parse_named_reference(struct regexp_parser *pa
         regexp_fail(parser, REGEXP_BAD_NAMED_REFERENCE, start);
         return NULL;
     }
-    if (!regexp_parse_name(parser, &use)) {
-        if (parser->error->kind == REGEXP_ERROR_SYNTAX) {
-            parser->error->kind = REGEXP_ERROR_NONE;
-            regexp_fail(parser, REGEXP_BAD_NAMED_REFERENCE, start);
-        }
-        return NULL;
-    }
+    if (!regexp_parse_name(parser, &use)) return NULL;
     use.node =
         regexp_node_reference(parser->arena, NULL, 0, parser->backward, parser->flags & REGEXP_IGNORE_CASE);
     if (!use.node || !VECTOR_PUSH(parser->memory, &parser->uses, use)) {
@@ -431,7 +425,7 @@ static bool regexp_parse_open(struct regexp_parser *parser) {
 
 // -- Terms -----------------------------------------------------------------------------------------------
 
-// A number, at most REGEXP_UNBOUNDED; *large has its leading digits and their count to compare huge ones.
+// A number, at most REGEXP_UNBOUNDED. *start becomes where its digits begin, leading zeros skipped.
 static uint32_t regexp_parse_number(struct regexp_parser *parser, uint32_t *ahead, uint32_t *start) {
     uint64_t value = 0;
     while (regexp_peek(parser, *ahead) == '0' && regexp_is_digit(regexp_peek(parser, *ahead + 1)))
@@ -604,12 +598,13 @@ static bool regexp_parse_term(struct regexp_parser *parser, bool *pushed, bool *
     case '+':
     case '?': return regexp_fail(parser, REGEXP_BAD_NOTHING_TO_REPEAT, start);
     case '{':
-        if (parser->unicode) return regexp_fail(parser, REGEXP_BAD_LONE_BRACKETS, start);
         parser->position--;
-        if (regexp_parse_braces(parser, &minimum, &maximum))
+        if (regexp_parse_braces(parser, &minimum, &maximum) || parser->error->kind) {
+            if (parser->error->kind == REGEXP_ERROR_SYNTAX) parser->error->kind = REGEXP_ERROR_NONE;
             return regexp_fail(parser, REGEXP_BAD_NOTHING_TO_REPEAT, start);
-        if (parser->error->kind) return false;
+        }
         parser->position++;
+        if (parser->unicode) return regexp_fail(parser, REGEXP_BAD_LONE_BRACKETS, start);
         node = regexp_parse_literal(parser, c);
         break;
     case ']':
