@@ -227,7 +227,8 @@ bool cache_set(vm_isolate *vm, struct code *code, struct property_cache *cache, 
 bool cache_init(vm_isolate *vm, struct code *code, struct property_cache *cache, struct object *o, property_key key,
                 vm_value value) {
     struct property at;
-    if (object_get_own(vm, o, key, &at)) {
+    bool plain = o->cell.kind == CELL_OBJECT && !(o->cell.flags & (OBJECT_NOT_EXTENSIBLE | OBJECT_IS_PROTOTYPE));
+    if (!plain || object_get_own(vm, o, key, &at)) {
         return js_create_data_property_or_throw(vm, o, key, value);
     }
     struct shape *before = o->shape;
@@ -235,7 +236,7 @@ bool cache_init(vm_isolate *vm, struct code *code, struct property_cache *cache,
         return false;
     }
     uint32_t slot = o->shape->slot;
-    if (o->cell.kind == CELL_OBJECT && o->shape->parent == before && key_equals(o->shape->key, key) && slot < o->cell.aux) {
+    if (o->shape->parent == before && key_equals(o->shape->key, key) && slot < o->cell.aux) {
         heap_write(&vm->heap, code);
         *cache = (struct property_cache){.shape = before,
                                          .cell = o->shape,

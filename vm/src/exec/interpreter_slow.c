@@ -252,10 +252,6 @@ bool interpreter_define_private(vm_isolate *vm, vm_value v, vm_value name, vm_va
         throw_type_error(vm, "Cannot initialize %S twice on the same object", value_as_symbol(name)->description);
         return false;
     }
-    if (o->cell.flags & OBJECT_NOT_EXTENSIBLE) {
-        throw_type_error(vm, "Cannot define private member %S on a non-extensible object", value_as_symbol(name)->description);
-        return false;
-    }
     return object_add(vm, o, key, value, kind == 0 ? PROPERTY_WRITABLE : 0);
 }
 

@@ -58,8 +58,14 @@ enum iterator_step interpreter_iterator_next(vm_isolate *vm, vm_value *it, vm_va
         it[0] = VALUE_UNDEFINED;
         return ITERATOR_STEP_THREW;
     }
-    *value = js_call(vm, it[1], it[0], 0, NULL);
-    enum iterator_step step = value_is_exception(*value) ? ITERATOR_STEP_THREW : interpreter_iterator_result(vm, value);
+    enum outcome outcome;
+    enum iterator_step step;
+    if (iterator_step_directly(vm, it[0], it[1], value, &outcome)) {
+        step = outcome == OUTCOME_TRUE ? ITERATOR_STEP_VALUE : outcome == OUTCOME_FALSE ? ITERATOR_STEP_DONE : ITERATOR_STEP_THREW;
+    } else {
+        *value = js_call(vm, it[1], it[0], 0, NULL);
+        step = value_is_exception(*value) ? ITERATOR_STEP_THREW : interpreter_iterator_result(vm, value);
+    }
     if (step != ITERATOR_STEP_VALUE) {
         it[0] = VALUE_UNDEFINED;
     }

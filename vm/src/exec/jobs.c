@@ -7,23 +7,32 @@
 #define RING_INITIAL 64u
 #define RING_SHRINK 4096u // an empty ring larger than this gives its memory back
 
-static bool ring_push(vm_isolate *vm, struct job_ring *ring, struct job job) {
-    if (ring->count == ring->capacity) {
-        uint32_t capacity = ring->capacity ? ring->capacity * 2 : RING_INITIAL;
-        struct job *jobs = capacity ? memory_allocate(&vm->memory, capacity * sizeof *jobs) : NULL;
-        if (!jobs) {
-            throw_out_of_memory(vm);
-            return false;
-        }
-        for (uint32_t i = 0; i < ring->count; i++) {
-            jobs[i] = ring->jobs[(ring->head + i) & (ring->capacity - 1)];
-        }
-        memory_free(&vm->memory, ring->jobs);
-        ring->jobs = jobs;
-        ring->capacity = capacity;
-        ring->head = 0;
+static __attribute__((noinline)) bool ring_grow(vm_isolate *vm, struct job_ring *ring) {
+    uint32_t capacity = ring->capacity ? ring->capacity * 2 : RING_INITIAL;
+    struct job *jobs = capacity ? memory_allocate(&vm->memory, capacity * sizeof *jobs) : NULL;
+    if (!jobs) {
+        throw_out_of_memory(vm);
+        return false;
     }
-    ring->jobs[(ring->head + ring->count++) & (ring->capacity - 1)] = job;
+    for (uint32_t i = 0; i < ring->count; i++) {
+        jobs[i] = ring->jobs[(ring->head + i) & (ring->capacity - 1)];
+    }
+    memory_free(&vm->memory, ring->jobs);
+    ring->jobs = jobs;
+    ring->capacity = capacity;
+    ring->head = 0;
+    return true;
+}
+
+static inline bool ring_push(vm_isolate *vm, struct job_ring *ring, enum job_kind kind, void *target, vm_value value) {
+    if (ring->count == ring->capacity && !ring_grow(vm, ring)) {
+        return false;
+    }
+    struct job *job = &ring->jobs[(ring->head + ring->count++) & (ring->capacity - 1)];
+    job->kind = kind;
+    job->context = vm->jobs->context;
+    job->target = target;
+    job->value = value;
     return true;
 }
 
@@ -79,36 +88,34 @@ void jobs_finalize(vm_isolate *vm) {
 }
 
 bool jobs_enqueue(vm_isolate *vm, enum job_kind kind, void *target, vm_value value) {
-    struct job job = {.kind = kind, .context = vm->jobs->context, .target = target, .value = value};
-    return ring_push(vm, &vm->jobs->microtasks, job);
+    return ring_push(vm, &vm->jobs->microtasks, kind, target, value);
 }
 
 bool jobs_enqueue_tick(vm_isolate *vm, struct object *callback, vm_value arguments) {
-    struct job job = {.kind = JOB_CALLBACK, .context = vm->jobs->context, .target = &callback->cell, .value = arguments};
-    return ring_push(vm, &vm->jobs->ticks, job);
+    return ring_push(vm, &vm->jobs->ticks, JOB_CALLBACK, callback, arguments);
 }
 
 // Runs the oldest job of a ring. False: terminated, or a failure that no hook took.
 static bool run_one(vm_isolate *vm, struct job_ring *ring) {
     struct job_queue *queue = vm->jobs;
-    struct job outer = queue->running;
     queue->running = ring_take(ring);
     uint32_t context = queue->context;
     queue->context = queue->running.context;
     vm_value result = promise_run_job(vm, &queue->running);
     queue->context = context;
-    queue->running = outer;
     queue->executed++;
     return !value_is_exception(result) || hooks_uncaught(vm);
 }
 
+// Drains do not nest, so that one `running` is enough; behind the last job it holds nothing.
 static bool run_all(vm_isolate *vm, struct job_ring *ring) {
-    while (ring->count) {
-        if (!run_one(vm, ring)) {
-            return false;
-        }
+    bool ok = true;
+    while (ok && ring->count) {
+        ok = run_one(vm, ring);
     }
-    return true;
+    vm->jobs->running.target = NULL;
+    vm->jobs->running.value = VALUE_UNDEFINED;
+    return ok;
 }
 
 // Judges what was rejected without a handler once the queue is empty. A hook may run script and enqueue more.

@@ -9,6 +9,8 @@
 #include "lang/property.h"
 #include "object/throw.h"
 
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
 struct promise *promise_create_with_prototype(vm_isolate *vm, struct object *prototype) {
     struct promise *p = object_allocate_kind(vm, CELL_PROMISE, sizeof *p, prototype);
     if (p) {
@@ -19,9 +21,35 @@ struct promise *promise_create_with_prototype(vm_isolate *vm, struct object *pro
     return p;
 }
 
-struct promise *promise_create(vm_isolate *vm) {
+// The root shape of promises of the current realm. NULL: error pending.
+static struct shape *make_promise_shape(vm_isolate *vm) {
+    struct realm *realm = vm->realm;
     struct object *prototype = intrinsic(vm, INTRINSIC_PromisePrototype);
-    return prototype ? promise_create_with_prototype(vm, prototype) : NULL;
+    struct shape *shape = prototype ? shape_root(vm, prototype, CELL_PROMISE, 0) : NULL;
+    if (shape) {
+        heap_write(&vm->heap, realm);
+        realm->promise_shape = shape;
+    }
+    return shape;
+}
+
+struct promise *promise_create(vm_isolate *vm) {
+    struct shape *shape = vm->realm->promise_shape;
+    if (unlikely(!shape) && !(shape = make_promise_shape(vm))) {
+        return NULL;
+    }
+    struct promise *p = heap_allocate(&vm->heap, CELL_PROMISE, sizeof *p);
+    if (unlikely(!p)) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    p->object.shape = shape;
+    p->object.slots = NULL;
+    p->object.elements = vm->empty_elements;
+    p->value = VALUE_UNDEFINED;
+    p->reactions = NULL;
+    vm->promise_count++;
+    return p;
 }
 
 // --- settling

@@ -147,7 +147,7 @@ void realm_trace(struct marker *marker, struct cell *cell) {
     for (int i = 0; i < FUNCTION_SHAPE_COUNT; i++) {
         mark_cell(marker, realm->function_shapes[i]);
     }
-    mark_cell(marker, realm->iterator_result_shape);
+    mark_cell(marker, realm->promise_shape);
     mark_value(marker, realm->promise_then);
     mark_value(marker, realm->promise_species);
     mark_value(marker, realm->array_values);

@@ -29,9 +29,9 @@ struct realm {
     struct object *lexical;            // null-prototype dictionary: name → BINDING cell of a global let, const, class
     struct object *intrinsics[INTRINSIC_COUNT]; // NULL: not made yet
     struct shape *function_shapes[FUNCTION_SHAPE_COUNT];
-    struct shape *iterator_result_shape; // {value, done}
     vm_value promise_then;             // %Promise.prototype.then%, set when Promise is made
     vm_value promise_species;          // the getter of Promise[Symbol.species], likewise
+    struct shape *promise_shape;       // of its promises; NULL: not made yet
     uint32_t promise_epoch;            // prototype_epoch at which the two slots were found in Promise.prototype; 0: never
     uint32_t promise_then_slot, promise_constructor_slot;
     vm_value array_values;             // %Array.prototype.values%, set when Array.prototype is made
