@@ -1,6 +1,8 @@
 // Array iterators (sec-array-iterator-objects).
 #include "builtins/array.h"
 
+#include "builtins/iterator_step.h"
+
 #include "object/throw.h"
 
 vm_value array_iterator_create(vm_isolate *vm, vm_value target, enum iteration_kind kind) {
@@ -22,27 +24,30 @@ static vm_value pair(vm_isolate *vm, uint64_t index, vm_value value) {
     return builtin_cell(array_create_from(vm, both, 2));
 }
 
+enum outcome array_iterator_step(vm_isolate *vm, struct iterator_object *iterator, vm_value *value) {
+    if (iterator_is_exhausted(iterator)) return OUTCOME_FALSE;
+    struct object *o = value_as_object(iterator->target);
+    uint64_t length, index = iterator->index;
+    if (!js_length_of_array_like(vm, o, &length)) return OUTCOME_EXCEPTION;
+    if (index >= length) {
+        iterator_exhaust(iterator);
+        return OUTCOME_FALSE;
+    }
+    iterator->index = index + 1;
+    enum iteration_kind kind = iterator_iteration(iterator);
+    *value = kind == ITERATE_KEYS ? value_from_int64((int64_t)index) : array_get(vm, o, index);
+    if (kind == ITERATE_ENTRIES && !value_is_exception(*value)) *value = pair(vm, index, *value);
+    return value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
+}
+
 // sec-%arrayiteratorprototype%.next
-static vm_value array_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+vm_value array_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     if (!value_is_iterator(THIS, ITERATOR_ARRAY))
         return throw_type_error(vm, "Method Array Iterator.prototype.next called on incompatible receiver %V",
                                 THIS);
-    struct iterator_object *iterator = value_as_cell(THIS);
-    if (iterator_is_exhausted(iterator)) return js_iterator_result(vm, VALUE_UNDEFINED, true);
-    struct object *o = value_as_object(iterator->target);
-    uint64_t length, index = iterator->index;
-    if (!js_length_of_array_like(vm, o, &length)) return VALUE_EXCEPTION;
-    if (index >= length) {
-        iterator_exhaust(iterator);
-        return js_iterator_result(vm, VALUE_UNDEFINED, true);
-    }
-    iterator->index = index + 1;
-    enum iteration_kind kind = iterator_iteration(iterator);
-    if (kind == ITERATE_KEYS) return js_iterator_result(vm, value_from_int64((int64_t)index), false);
-    vm_value value = array_get(vm, o, index);
-    if (kind == ITERATE_ENTRIES && !value_is_exception(value)) value = pair(vm, index, value);
-    return value_is_exception(value) ? value : js_iterator_result(vm, value, false);
+    vm_value value = VALUE_UNDEFINED;
+    return iterator_step_result(vm, array_iterator_step(vm, value_as_cell(THIS), &value), value);
 }
 
 static const struct builtin_row methods[] = {

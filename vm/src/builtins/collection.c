@@ -1,6 +1,7 @@
 // What Map, Set, WeakMap and WeakSet share: construction, and the iterators of Map and Set.
 #include "builtins/collection.h"
 
+#include "builtins/iterator_step.h"
 #include "object/throw.h"
 
 static struct collection *create_with_prototype(vm_isolate *vm, struct object *prototype,
@@ -86,41 +87,41 @@ vm_value collection_iterator(vm_isolate *vm, struct collection *c, enum iteratio
         iterator_create(vm, prototype, map ? ITERATOR_MAP : ITERATOR_SET, iteration, value_from_cell(c)));
 }
 
-// sec-%mapiteratorprototype%.next, sec-%setiteratorprototype%.next; MAGIC: enum iterator_kind
-static vm_value iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)argc;
-    bool map = MAGIC == ITERATOR_MAP;
-    if (!value_is_iterator(THIS, MAGIC)) {
-        return throw_type_error(vm, "next method called on incompatible receiver %V", THIS);
-    }
-    struct iterator_object *iterator = value_as_cell(THIS);
-    if (iterator_is_exhausted(iterator)) return js_iterator_result(vm, VALUE_UNDEFINED, true);
+enum outcome collection_iterator_step(vm_isolate *vm, struct iterator_object *iterator, vm_value *value) {
+    if (iterator_is_exhausted(iterator)) return OUTCOME_FALSE;
     vm_value pair[2];
     struct cell *table = iterator->cursor.table;
     bool more = ordered_table_next(&iterator->cursor, &pair[0], &pair[1]);
     if (iterator->cursor.table != table) heap_write(&vm->heap, iterator);
     if (!more) {
         iterator_exhaust(iterator);
-        return js_iterator_result(vm, VALUE_UNDEFINED, true);
+        return OUTCOME_FALSE;
     }
-    if (!map) pair[1] = pair[0];
+    if (iterator_kind(iterator) == ITERATOR_SET) pair[1] = pair[0];
     switch (iterator_iteration(iterator)) {
-    case ITERATE_KEYS: return js_iterator_result(vm, pair[0], false);
-    case ITERATE_VALUES: return js_iterator_result(vm, pair[1], false);
-    default: {
-        struct object *entry = array_create_from(vm, pair, 2);
-        return entry ? js_iterator_result(vm, value_from_cell(entry), false) : VALUE_EXCEPTION;
+    case ITERATE_KEYS: *value = pair[0]; return OUTCOME_TRUE;
+    case ITERATE_VALUES: *value = pair[1]; return OUTCOME_TRUE;
+    default: *value = builtin_cell(array_create_from(vm, pair, 2));
     }
-    }
+    return value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
+}
+
+// sec-%mapiteratorprototype%.next, sec-%setiteratorprototype%.next; MAGIC: enum iterator_kind
+vm_value collection_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    if (!value_is_iterator(THIS, MAGIC))
+        return throw_type_error(vm, "next method called on incompatible receiver %V", THIS);
+    vm_value value = VALUE_UNDEFINED;
+    return iterator_step_result(vm, collection_iterator_step(vm, value_as_cell(THIS), &value), value);
 }
 
 static const struct builtin_row map_iterator_methods[] = {
-    NATIVE_MAGIC("next", iterator_next, 0, ITERATOR_MAP),
+    NATIVE_MAGIC("next", collection_iterator_next, 0, ITERATOR_MAP),
     TO_STRING_TAG("Map Iterator"),
 };
 
 static const struct builtin_row set_iterator_methods[] = {
-    NATIVE_MAGIC("next", iterator_next, 0, ITERATOR_SET),
+    NATIVE_MAGIC("next", collection_iterator_next, 0, ITERATOR_SET),
     TO_STRING_TAG("Set Iterator"),
 };
 

@@ -1,8 +1,8 @@
 // String (sec-string-objects): constructor, characters and parts, the HTML methods, iterators.
 #include "builtins/string.h"
 
+#include "builtins/iterator_step.h"
 #include "lang/wrapper.h"
-#include "object/iterator.h"
 
 struct string *string_this_slow(vm_isolate *vm, vm_value v, const char *method) {
     if (!value_is_nullish(v)) return js_to_flat_string(vm, v);
@@ -294,23 +294,26 @@ static vm_value prototype_iterator(vm_isolate *vm, vm_value *frame, uint32_t arg
     return builtin_cell(iterator_create(vm, prototype, ITERATOR_STRING, ITERATE_VALUES, value_from_cell(s)));
 }
 
-// sec-%stringiteratorprototype%.next
-static vm_value iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)argc;
-    if (!value_is_iterator(THIS, ITERATOR_STRING))
-        return throw_type_error(vm, "next method called on incompatible receiver %V", THIS);
-    struct iterator_object *iterator = value_as_cell(THIS);
-    if (iterator_is_exhausted(iterator)) return js_iterator_result(vm, VALUE_UNDEFINED, true);
+enum outcome string_iterator_step(vm_isolate *vm, struct iterator_object *iterator, vm_value *value) {
+    if (iterator_is_exhausted(iterator)) return OUTCOME_FALSE;
     struct string *s = value_as_string(iterator->target);
     uint32_t index = (uint32_t)iterator->index, units;
     if (index >= s->length) {
         iterator_exhaust(iterator);
-        return js_iterator_result(vm, VALUE_UNDEFINED, true);
+        return OUTCOME_FALSE;
     }
-    struct string *character = string_from_code_point(vm, string_code_point_at(s, index, &units));
-    if (!character) return VALUE_EXCEPTION;
+    *value = builtin_cell(string_from_code_point(vm, string_code_point_at(s, index, &units)));
     iterator->index = index + units;
-    return js_iterator_result(vm, value_from_cell(character), false);
+    return value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
+}
+
+// sec-%stringiteratorprototype%.next
+vm_value string_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    if (!value_is_iterator(THIS, ITERATOR_STRING))
+        return throw_type_error(vm, "next method called on incompatible receiver %V", THIS);
+    vm_value value = VALUE_UNDEFINED;
+    return iterator_step_result(vm, string_iterator_step(vm, value_as_cell(THIS), &value), value);
 }
 
 static const struct builtin_row statics[] = {
@@ -387,7 +390,7 @@ const struct builtin_class string_class = {
 };
 
 static const struct builtin_row iterator_methods[] = {
-    NATIVE("next", iterator_next, 0),
+    NATIVE("next", string_iterator_next, 0),
     TO_STRING_TAG("String Iterator"),
 };
 

@@ -9,8 +9,6 @@
 #include "lang/property.h"
 #include "object/throw.h"
 
-#define unlikely(x) __builtin_expect(!!(x), 0)
-
 struct promise *promise_create_with_prototype(vm_isolate *vm, struct object *prototype) {
     struct promise *p = object_allocate_kind(vm, CELL_PROMISE, sizeof *p, prototype);
     if (p) {
@@ -35,11 +33,11 @@ static struct shape *make_promise_shape(vm_isolate *vm) {
 
 struct promise *promise_create(vm_isolate *vm) {
     struct shape *shape = vm->realm->promise_shape;
-    if (unlikely(!shape) && !(shape = make_promise_shape(vm))) {
+    if (!shape && !(shape = make_promise_shape(vm))) {
         return NULL;
     }
     struct promise *p = heap_allocate(&vm->heap, CELL_PROMISE, sizeof *p);
-    if (unlikely(!p)) {
+    if (!p) {
         throw_out_of_memory(vm);
         return NULL;
     }

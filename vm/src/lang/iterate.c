@@ -134,7 +134,7 @@ enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *val
             *value = array_step(vm, it);
             outcome = value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
         }
-    } else {
+    } else if (!iterator_step_directly(vm, it->iterator, it->next, value, &outcome)) {
         outcome = take_result(vm, js_call(vm, it->next, it->iterator, 0, NULL), value);
     }
     if (outcome != OUTCOME_TRUE) it->done = true;
@@ -199,12 +199,21 @@ vm_value js_iterate_abort(vm_isolate *vm, struct iteration *it) {
     return VALUE_EXCEPTION;
 }
 
-vm_value js_iterator_result(vm_isolate *vm, vm_value value, bool done) {
+// The shape of {value, done} in the current realm. NULL: error pending.
+static struct shape *make_result_shape(vm_isolate *vm) {
     struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
-    struct object *result = prototype ? object_create(vm, prototype) : NULL;
-    if (!result || !object_add(vm, result, atom_key(vm, ATOM_value), value, PROPERTY_DEFAULT) ||
-        !object_add(vm, result, atom_key(vm, ATOM_done), value_from_bool(done), PROPERTY_DEFAULT)) {
-        return VALUE_EXCEPTION;
-    }
+    struct shape *shape = prototype ? shape_root(vm, prototype, CELL_OBJECT, 2) : NULL;
+    shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_value), PROPERTY_DEFAULT, false, NULL) : NULL;
+    shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_done), PROPERTY_DEFAULT, false, NULL) : NULL;
+    if (shape) vm->result_shape = (struct result_shape){vm->realm, shape};
+    return shape;
+}
+
+vm_value js_iterator_result(vm_isolate *vm, vm_value value, bool done) {
+    struct shape *shape = vm->result_shape.realm == vm->realm ? vm->result_shape.shape : make_result_shape(vm);
+    struct object *result = shape ? object_create_with_shape(vm, shape) : NULL;
+    if (!result) return VALUE_EXCEPTION;
+    result->inline_slots[0] = value;
+    result->inline_slots[1] = value_from_bool(done);
     return value_from_cell(result);
 }

@@ -18,6 +18,9 @@ bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method, 
 bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;
 // IteratorStepValue: OUTCOME_TRUE with *value, OUTCOME_FALSE at the end; on exception `done` is set.
 enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *value) MUST_CHECK;
+// Steps a built-in iterator without a result object, where `next` is the native that belongs to its kind: true, and
+// *outcome is as js_iterate_next gives it. False: it is something else, and nothing has happened. Defined by builtins/.
+bool iterator_step_directly(vm_isolate *vm, vm_value iterator, vm_value next, vm_value *value, enum outcome *outcome);
 // IteratorClose with a normal completion: false when return() threw.
 bool js_iterate_close(vm_isolate *vm, struct iteration *it) MUST_CHECK;
 // IteratorClose with a throw completion: keeps the pending exception, swallows what return() throws; gives EXCEPTION.

@@ -52,6 +52,12 @@ struct number_text {
     struct string *text; // NULL: empty
 };
 
+// The shape of iterator results (lang/iterate.c); cleared by every collection.
+struct result_shape {
+    struct realm *realm; // whose Object.prototype it has; NULL: none
+    struct shape *shape;
+};
+
 struct symbol_registry;
 
 // An object whose elements are being joined to text: what finds itself in the chain gives the empty string.
@@ -89,6 +95,7 @@ struct vm_isolate {
     vm_value out_of_memory_error;       // that one; EMPTY before throw_preallocate (lang/throw.h)
     struct lookup_entry *lookup_cache;  // LOOKUP_CACHE_SIZE entries
     struct shape_roots *shape_roots;    // shape.c: root shapes by prototype, weak
+    struct result_shape result_shape;   // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
     struct number_text *number_texts;   // 1 << NUMBER_TEXT_CACHE_BITS entries
     struct object_layer *object_layer;  // root section and weak processor of object/isolate.c

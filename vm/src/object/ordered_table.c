@@ -100,10 +100,12 @@ static uint32_t find(const struct ordered_table *t, vm_value key, uint32_t hash)
     if (!t->count) return NO_ENTRY;
     bool by_content =
         value_is_cell(key) && (value_cell_kind(key) == CELL_STRING || value_cell_kind(key) == CELL_BIGINT);
-    for (uint32_t i = buckets_of(t)[hash & (t->capacity - 1)]; i != NO_ENTRY; i = t->links->of[i].next) {
+    const struct link *link;
+    for (uint32_t i = buckets_of(t)[hash & (t->capacity - 1)]; i != NO_ENTRY; i = link->next) {
+        link = &t->links->of[i];
+        if (link->hash != hash) continue;
         vm_value candidate = *entry_of(t, i);
-        if (value_same_bits(candidate, key)) return i;
-        if (by_content && t->links->of[i].hash == hash && same_contents(candidate, key)) return i;
+        if (value_same_bits(candidate, key) || (by_content && same_contents(candidate, key))) return i;
     }
     return NO_ENTRY;
 }
