@@ -14,7 +14,7 @@
 
 #include "object/throw.h"
 
-#define SORT_MINIMAL_RUN 24u
+#define SORT_SHORT 64u    // below: one run by binary insertion; above: minimal runs of half that up to that
 #define SORT_RUN_LIMIT 64 // runs pending at once: their lengths grow like Fibonacci numbers
 
 struct sort_run {
@@ -39,16 +39,17 @@ static enum outcome compare_by_text(struct sorter *s, uint32_t a, uint32_t b) {
     return string_compare(s->vm, x, y) > 0 ? OUTCOME_TRUE : OUTCOME_FALSE;
 }
 
-// Whether value `a` belongs behind value `b`.
+// Whether value `a` belongs behind value `b`: whether the comparator finds `b` less. A comparator that
+// answers true and false, not numbers, then sorts nothing, as elsewhere.
 static enum outcome is_greater(struct sorter *s, uint32_t a, uint32_t b) {
     if (value_is_undefined(s->comparator)) return compare_by_text(s, a, b);
-    vm_value arguments[] = {s->values[a], s->values[b]};
+    vm_value arguments[] = {s->values[b], s->values[a]};
     if (!js_safepoint(s->vm)) return OUTCOME_EXCEPTION;
     vm_value order = js_call(s->vm, s->comparator, VALUE_UNDEFINED, 2, arguments);
-    if (value_is_int(order)) return value_as_int(order) > 0 ? OUTCOME_TRUE : OUTCOME_FALSE;
+    if (value_is_int(order)) return value_as_int(order) < 0 ? OUTCOME_TRUE : OUTCOME_FALSE;
     double number;
     if (value_is_exception(order) || !js_to_number(s->vm, order, &number)) return OUTCOME_EXCEPTION;
-    return number > 0 ? OUTCOME_TRUE : OUTCOME_FALSE;
+    return number < 0 ? OUTCOME_TRUE : OUTCOME_FALSE;
 }
 
 // Where number `a` goes among count sorted numbers: before the first that is greater (`right`), or before the
@@ -170,12 +171,23 @@ static bool merge_balanced(struct sorter *s) {
     return true;
 }
 
+// A run length such that the number of runs is a power of two or little less.
+static uint32_t minimal_run(uint32_t count) {
+    uint32_t rest = 0;
+    while (count >= SORT_SHORT) {
+        rest |= count & 1;
+        count >>= 1;
+    }
+    return count + rest;
+}
+
 static bool sort_numbers(struct sorter *s, uint32_t count) {
+    uint32_t minimum = minimal_run(count);
     for (uint32_t start = 0; start < count;) {
         uint32_t length = find_run(s, start, count);
         if (!length) return false;
-        if (length < SORT_MINIMAL_RUN) {
-            uint32_t wanted = count - start < SORT_MINIMAL_RUN ? count - start : SORT_MINIMAL_RUN;
+        if (length < minimum) {
+            uint32_t wanted = count - start < minimum ? count - start : minimum;
             if (!extend_run(s, start, length, wanted)) return false;
             length = wanted;
         }
