@@ -1,46 +1,9 @@
 // Function.prototype and %ThrowTypeError% (sec-function-objects). The constructor is in
 // function_constructor.c.
 #include "builtins/function.h"
+#include "exec/apply.h"
 
 #include "object/throw.h"
-
-// --- call and apply --------------------------------------------------------------------------------
-
-// sec-function.prototype.call
-static vm_value function_prototype_call(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    return js_call(vm, THIS, ARGUMENT(0), argc > 1 ? argc - 1 : 0, frame + 2);
-}
-
-// Whether the elements of a value are all there, in a plain array: usable as arguments as they stand.
-static bool is_packed_array(vm_value v) {
-    if (!value_is_array_kind(v)) return false;
-    const struct object *array = value_as_object(v);
-    uint32_t length = array_length(array);
-    if (elements_used(array) != length) return false;
-    for (uint32_t i = 0; i < length; i++) {
-        if (value_is_empty(array->elements[i])) return false;
-    }
-    return true;
-}
-
-// sec-function.prototype.apply
-static vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value this_argument = ARGUMENT(0), arguments = ARGUMENT(1);
-    if (!value_is_callable(THIS))
-        return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function",
-                                THIS);
-    if (value_is_nullish(arguments)) return js_call(vm, THIS, this_argument, 0, NULL);
-    if (is_packed_array(arguments)) {
-        struct object *array = value_as_object(arguments);
-        return js_call(vm, THIS, this_argument, array_length(array), array->elements);
-    }
-    struct list *list = js_list_from_array_like(vm, arguments);
-    if (!list) return VALUE_EXCEPTION;
-    vm_value result =
-        js_call(vm, THIS, this_argument, list->length, list->length ? list->vector->values : NULL);
-    KEEP_ALIVE(list);
-    return result;
-}
 
 // --- bind ------------------------------------------------------------------------------------------
 

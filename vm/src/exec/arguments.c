@@ -37,28 +37,77 @@ static bool map_entries(vm_isolate *vm, struct arguments_object *a, uint32_t cou
     return true;
 }
 
-static bool add_callee(vm_isolate *vm, struct arguments_object *a, struct function *callee) {
-    property_key key = atom_key(vm, ATOM_callee);
-    if (a->environment || !(callee->code->cell.flags & CODE_STRICT)) {
-        return object_add(vm, &a->object, key, value_from_cell(callee), PROPERTY_HIDDEN);
+// The initial shape: length, @@iterator, callee.
+static struct shape *initial_shape(vm_isolate *vm, bool strict) {
+    struct shape **place = &vm->realm->arguments_shapes[strict];
+    if (*place) {
+        return *place;
     }
-    struct object *thrower = intrinsic(vm, INTRINSIC_ThrowTypeError);
-    struct accessor *accessor = thrower ? accessor_create(vm, value_from_cell(thrower), value_from_cell(thrower)) : NULL;
-    return accessor && object_add(vm, &a->object, key, value_from_cell(accessor), PROPERTY_ACCESSOR);
+    struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
+    struct shape *shape = prototype ? shape_root(vm, prototype, CELL_ARGUMENTS, ARGUMENTS_INLINE_SLOTS) : NULL;
+    shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_HIDDEN, false, NULL) : NULL;
+    shape = shape ? shape_add(vm, shape, symbol_key(vm, SYMBOL_iterator), PROPERTY_HIDDEN, false, NULL) : NULL;
+    uint8_t attributes = strict ? PROPERTY_ACCESSOR : PROPERTY_HIDDEN;
+    shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_callee), attributes, false, NULL) : NULL;
+    if (shape) {
+        heap_write(&vm->heap, vm->realm);
+        *place = shape;
+    }
+    return shape;
+}
+
+// The value of slot `callee`: the function, or for unmapped objects of strict functions the accessor that throws.
+static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool strict) {
+    if (!strict) {
+        return value_from_cell(callee);
+    }
+    struct realm *realm = vm->realm;
+    if (!realm->arguments_callee) {
+        struct object *thrower = intrinsic(vm, INTRINSIC_ThrowTypeError);
+        struct accessor *a = thrower ? accessor_create(vm, value_from_cell(thrower), value_from_cell(thrower)) : NULL;
+        if (!a) {
+            return VALUE_EXCEPTION;
+        }
+        heap_write(&vm->heap, realm);
+        realm->arguments_callee = a;
+    }
+    return value_from_cell(realm->arguments_callee);
 }
 
 vm_value arguments_create(vm_isolate *vm, struct function *callee, const vm_value *values, uint32_t count,
                           struct environment *environment) {
-    struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
-    struct object *iterator = prototype ? intrinsic(vm, INTRINSIC_ArrayPrototypeValues) : NULL;
-    struct arguments_object *a = iterator ? object_allocate_kind(vm, CELL_ARGUMENTS, sizeof *a, prototype) : NULL;
-    if (!a || !put_values(vm, a, values, count) ||
-        !object_add(vm, &a->object, atom_key(vm, ATOM_length), value_from_uint32(count), PROPERTY_HIDDEN) ||
-        !object_add(vm, &a->object, symbol_key(vm, SYMBOL_iterator), value_from_cell(iterator), PROPERTY_HIDDEN) ||
-        (environment && !map_entries(vm, a, count, environment)) || !add_callee(vm, a, callee)) {
+    bool strict = callee->code->cell.flags & CODE_STRICT;
+    struct object *iterator = intrinsic(vm, INTRINSIC_ArrayPrototypeValues);
+    struct shape *shape = iterator ? initial_shape(vm, strict) : NULL;
+    vm_value last = shape ? callee_slot(vm, callee, strict) : VALUE_EXCEPTION;
+    if (value_is_exception(last)) {
+        return last;
+    }
+    struct arguments_object *a =
+        object_allocate(vm, CELL_ARGUMENTS, offsetof(struct arguments_object, slots), shape);
+    if (!a) {
+        return VALUE_EXCEPTION;
+    }
+    a->slots[ARGUMENTS_LENGTH] = value_from_uint32(count);
+    a->slots[ARGUMENTS_ITERATOR] = value_from_cell(iterator);
+    a->slots[ARGUMENTS_CALLEE] = last;
+    if (!put_values(vm, a, values, count) || (environment && !map_entries(vm, a, count, environment))) {
         return VALUE_EXCEPTION;
     }
     return value_from_cell(a);
+}
+
+const vm_value *arguments_packed(vm_isolate *vm, struct object *o, uint32_t *count) {
+    struct arguments_object *a = (struct arguments_object *)o;
+    struct shape *const *initial = vm->realm->arguments_shapes;
+    *count = elements_used(o);
+    bool untouched = !a->environment && !(o->cell.flags & OBJECT_SPARSE) &&
+                     (o->shape == initial[0] || o->shape == initial[1]) &&
+                     a->slots[ARGUMENTS_LENGTH].bits == value_from_uint32(*count).bits;
+    for (uint32_t i = 0; untouched && i < *count; i++) {
+        untouched = !value_is_empty(o->elements[i]);
+    }
+    return untouched ? o->elements : NULL;
 }
 
 // The aliased variable of a key, or NULL.

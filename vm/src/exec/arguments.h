@@ -1,20 +1,10 @@
-// Arguments objects (sec-arguments-exotic-objects).
-//
-// An unmapped one has the values of the call in its elements. A mapped one aliases the parameters: they live in an
-// environment, entry i is its value i, and the own elements stand in a sparse table so that no fast path sees them. The
-// value kept there is stale for mapped entries; only attributes and presence count.
+// Arguments objects: making them, and their internal methods (sec-arguments-exotic-objects).
 #ifndef EXEC_ARGUMENTS_H
 #define EXEC_ARGUMENTS_H
 
 #include "lang/property.h"
+#include "object/arguments.h"
 #include "object/function.h"
-
-struct arguments_object {
-    struct object object;
-    struct environment *environment; // NULL: unmapped
-    struct cell *mapped;             // BYTES: one byte for each entry that may be mapped, 1 while it is; word of `count`
-    uint32_t count;
-};
 
 // The arguments object of a call; `environment` NULL: unmapped. EXCEPTION when memory is refused.
 vm_value arguments_create(vm_isolate *vm, struct function *callee, const vm_value *values, uint32_t count,
@@ -27,7 +17,7 @@ vm_value arguments_get(vm_isolate *vm, struct object *o, property_key key, vm_va
 enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, vm_value value, vm_value receiver);
 enum outcome arguments_delete(vm_isolate *vm, struct object *o, property_key key);
 
-struct marker;
-void arguments_trace(struct marker *marker, struct cell *cell);
+// The values of an object that nobody has touched, ready to be passed on: its elements, *count of them. NULL: not such.
+const vm_value *arguments_packed(vm_isolate *vm, struct object *o, uint32_t *count);
 
 #endif

@@ -10,6 +10,7 @@
 //   6. After a call that pushed a frame: RELOAD(), then DISPATCH().
 //   7. Results of a call go to register A of the instruction at the caller's saved pc, which is two words long.
 #include "exec/interpreter.h"
+#include "exec/apply.h"
 #include "exec/cache.h"
 #include "exec/function_create.h"
 #include "exec/generator.h"
@@ -797,6 +798,20 @@ call_slow : {
             RELOAD();
             POLL();
             DISPATCH();
+        }
+        if (f->native == function_prototype_apply || f->native == function_prototype_call) {
+            uint32_t forwarded;
+            vm_value *target = apply_forward(vm, f->native, frame, operands & 0xFF, &forwarded);
+            if (target) {
+                switch (interpreter_enter(vm, target, forwarded, NULL, &value)) {
+                case ENTER_PUSHED:
+                    RELOAD();
+                    POLL();
+                    DISPATCH();
+                case ENTER_DONE: RA = value; NEXT(2);
+                case ENTER_THREW: goto exception;
+                }
+            }
         }
         if (likely(f->realm == vm->realm && ci + 1 < frames_end)) {
             struct call_info *callee = ci + 1;

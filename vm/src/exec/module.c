@@ -271,7 +271,34 @@ static vm_value import_failed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return promise_reject(vm, p, native_argument(frame, argc, 0)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 
-// sec-import-calls and sec-ContinueDynamicImport. False: exception pending, for the promise.
+static bool reject_pending(vm_isolate *vm, struct promise *promise) {
+    if (vm->terminating) {
+        return false;
+    }
+    vm_value reason = vm->exception;
+    vm->exception = VALUE_EMPTY;
+    return promise_reject(vm, promise, reason);
+}
+
+// sec-ContinueDynamicImport, once the graph is loaded: links and evaluates. captured[0] the promise of import(), captured[1]
+// the module. The evaluation of a module never starts inside another one's.
+static vm_value import_loaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    struct native_function *self = native_callee(frame);
+    vm_value own = self->captured[0];
+    struct module *m = value_as_cell(self->captured[1]);
+    struct promise *evaluation = module_link(vm, m) ? module_evaluate(vm, m) : NULL;
+    if (!evaluation) {
+        return reject_pending(vm, value_as_cell(own)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+    }
+    struct native_function *fulfilled = native_closure_create(vm, import_evaluated, 1, 0, own, self->captured[1]);
+    struct native_function *rejected = fulfilled ? native_closure_create(vm, import_failed, 1, 0, own, VALUE_UNDEFINED) : NULL;
+    bool ok = rejected &&
+              promise_then(vm, evaluation, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    return ok ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+}
+
+// sec-import-calls. False: exception pending, for the promise.
 static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options, struct promise *promise) {
     struct string *name = js_to_flat_string(vm, specifier);
     vm_value attributes = name ? read_attributes(vm, options) : VALUE_EXCEPTION;
@@ -279,15 +306,8 @@ static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier,
     if (value_is_exception(loaded)) {
         return false;
     }
-    struct module *m = value_as_cell(loaded);
-    struct promise *evaluation = module_link(vm, m) ? module_evaluate(vm, m) : NULL;
-    if (!evaluation) {
-        return false;
-    }
-    vm_value own = value_from_cell(promise);
-    struct native_function *fulfilled = native_closure_create(vm, import_evaluated, 1, 0, own, loaded);
-    struct native_function *rejected = fulfilled ? native_closure_create(vm, import_failed, 1, 0, own, VALUE_UNDEFINED) : NULL;
-    return rejected && promise_then(vm, evaluation, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    struct native_function *next = native_closure_create(vm, import_loaded, 1, 0, value_from_cell(promise), loaded);
+    return next && jobs_enqueue(vm, JOB_CALLBACK, next, VALUE_UNDEFINED);
 }
 
 vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options) {
@@ -295,15 +315,8 @@ vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value spe
     if (!promise) {
         return VALUE_EXCEPTION;
     }
-    if (!import_module(vm, code, specifier, options, promise)) {
-        if (vm->terminating) {
-            return VALUE_EXCEPTION;
-        }
-        vm_value reason = vm->exception;
-        vm->exception = VALUE_EMPTY;
-        if (!promise_reject(vm, promise, reason)) {
-            return VALUE_EXCEPTION;
-        }
+    if (!import_module(vm, code, specifier, options, promise) && !reject_pending(vm, promise)) {
+        return VALUE_EXCEPTION;
     }
     return value_from_cell(promise);
 }

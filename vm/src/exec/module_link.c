@@ -61,6 +61,17 @@ struct resolving {
     const struct resolving *outer;
 };
 
+// What a local export stands for: its binding, or the module whose namespace was imported under the name.
+static struct cell *local_target(struct module *m, uint32_t slot) {
+    for (uint32_t i = 0; i < m->description.import_count; i++) {
+        const struct import_entry *e = &m->description.imports[i];
+        if (e->slot == slot && e->kind == IMPORT_NAMESPACE) {
+            return &requested(m, e->request)->cell;
+        }
+    }
+    return value_as_cell(m->environment->values[slot]);
+}
+
 static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *name, const struct resolving *outer,
                             bool *ambiguous, struct cell **target) {
     for (const struct resolving *r = outer; r; r = r->outer) {
@@ -85,7 +96,7 @@ static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *nam
             continue;
         }
         if (e->kind == EXPORT_LOCAL) {
-            *target = value_as_cell(m->environment->values[e->slot]);
+            *target = local_target(m, e->slot);
             return OUTCOME_TRUE;
         }
         if (!e->import_name) {

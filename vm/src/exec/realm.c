@@ -148,6 +148,9 @@ void realm_trace(struct marker *marker, struct cell *cell) {
         mark_cell(marker, realm->function_shapes[i]);
     }
     mark_cell(marker, realm->promise_shape);
+    mark_cell(marker, realm->arguments_shapes[0]);
+    mark_cell(marker, realm->arguments_shapes[1]);
+    mark_cell(marker, realm->arguments_callee);
     mark_value(marker, realm->promise_then);
     mark_value(marker, realm->promise_species);
     mark_value(marker, realm->array_values);

@@ -1,5 +1,6 @@
 // Objects: allocation, named properties in slots, prototype and extensibility, own keys. object.h has the
 // picture.
+#include "object/arguments.h"
 #include "object/object.h"
 
 #include "object/elements.h"
@@ -16,6 +17,7 @@ const uint8_t object_inline_offsets[CELL_KIND_COUNT] = {
     [CELL_FUNCTION] = offsetof(struct function, slots),
     [CELL_NATIVE_FUNCTION] = offsetof(struct native_function, slots),
     [CELL_BOUND_FUNCTION] = offsetof(struct bound_function, slots),
+    [CELL_ARGUMENTS] = offsetof(struct arguments_object, slots),
     [CELL_PRIMITIVE_OBJECT] = sizeof(struct primitive_object),
     [CELL_STRING_OBJECT] = sizeof(struct primitive_object),
 };
