@@ -238,7 +238,9 @@ static vm_value *prepare_window(vm_isolate *vm, struct object *callee, vm_value 
     }
     frame[-1] = value_from_cell(callee);
     frame[0] = this_value;
-    memcpy(frame + 1, arguments, argc * sizeof(vm_value));
+    for (uint32_t i = 0; i < argc; i++) {
+        frame[1 + i] = arguments[i];
+    }
     return frame;
 }
 
@@ -342,7 +344,9 @@ static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint3
     if (bound) {
         memcpy(all, b->arguments->values, bound * sizeof(vm_value));
     }
-    memcpy(all + bound, arguments, *argc * sizeof(vm_value));
+    if (*argc) {
+        memcpy(all + bound, arguments, *argc * sizeof(vm_value));
+    }
     *argc = total;
     return all;
 }
