@@ -9,6 +9,9 @@ struct proxy {
     struct object *target, *handler; // both NULL: revoked
 };
 
+// A proxy, callable and a constructor as far as its target is. NULL with the error pending.
+struct proxy *proxy_create(vm_isolate *vm, struct object *target, struct object *handler);
+
 struct marker;
 void proxy_trace(struct marker *marker, struct cell *cell);
 
