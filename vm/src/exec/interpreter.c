@@ -51,7 +51,7 @@
     do {                                                                                                               \
         int32_t distance_ = (int32_t)pc[1];                                                                            \
         pc += distance_;                                                                                               \
-        if (distance_ < 0) {                                                                                           \
+        if (distance_ <= 0) {                                                                                          \
             POLL();                                                                                                    \
         }                                                                                                              \
         DISPATCH();                                                                                                    \
