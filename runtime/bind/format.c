@@ -97,7 +97,7 @@ static bool format_one(struct text *out, char specifier, vm_value v) {
     case 'o':
         return inspect_value(out, v,
                              &(struct inspect_options){.depth = 4, .compact = 3, .show_hidden = true});
-    case 'O': return inspect_value(out, v, &(struct inspect_options){.depth = 4, .compact = 3});
+    case 'O': return inspect_value(out, v, &INSPECT_DEFAULT);
     default: return true; // %c takes a style and shows nothing
     }
 }

@@ -682,6 +682,8 @@ static bool add_circular(struct inspector *in, struct text *out, vm_value object
 static bool show_object(struct inspector *in, struct text *out, vm_value object) {
     struct entries e = {0};
     struct text prefix;
+    int current = in->current;
+    in->current = in->level - 1;
     text_start(&prefix, in->vm);
     const char *open = "{", *close = "}";
     enum layout layout = LAYOUT_OBJECT;
@@ -785,6 +787,7 @@ static bool show_object(struct inspector *in, struct text *out, vm_value object)
         return false;
     }
     if (!e.count) {
+        in->current = current; // nothing was shown inside
         text_add(out, base);
         if (!base_only) {
             text_add(out, base[0] ? " " : "");
@@ -860,7 +863,7 @@ static bool show(struct inspector *in, struct text *out, vm_value v, bool quoted
     struct text body;
     text_start(&body, in->vm);
     in->innermost = &frame;
-    in->current = in->level++;
+    in->level++;
     bool ok = show_object(in, &body, v);
     in->level--;
     in->innermost = frame.outer;
