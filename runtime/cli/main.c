@@ -191,6 +191,10 @@ static void run(struct program *p) {
     int code = 0;
     if (!vm_is_exiting(vm, &code)) {
         vm_value main = p->main_promise.value;
+        if (p->options.test262 && vm_is_promise(main) && vm_promise_state(main) == VM_PROMISE_REJECTED) {
+            fail(p, vm_promise_result(main), false); // in_promise errors are not reported in this mode
+            code = 1;
+        }
         if (!code && vm_is_promise(main) && vm_promise_state(main) == VM_PROMISE_PENDING) {
             fprintf(stderr, "vm: top-level await in %s never settles\n", source.name);
             code = EXIT_UNSETTLED;
