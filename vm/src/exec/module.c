@@ -78,11 +78,12 @@ struct module *module_synthetic(vm_isolate *vm) {
 }
 
 bool module_synthetic_export(vm_isolate *vm, struct module *m, struct string *name, vm_value value) {
-    if (!(name = atom_from_string(vm, name))) {
+    uint32_t index;
+    if (!(name = string_flatten(vm, name)) || (!string_is_array_index(name, &index) && !(name = atom_from_string(vm, name)))) {
         return false;
     }
     for (uint32_t i = 0; i < m->exports->length; i += 2) {
-        if (value_as_cell(list_at(m->exports, i)) == name) {
+        if (module_names_equal(vm, value_as_cell(list_at(m->exports, i)), name)) {
             struct binding *binding = value_as_cell(list_at(m->exports, i + 1));
             heap_write(&vm->heap, binding);
             binding->value = value;
@@ -99,7 +100,7 @@ static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct li
 
 static bool add_name(vm_isolate *vm, struct list *names, struct string *name) {
     for (uint32_t i = 0; i < names->length; i++) {
-        if (value_as_cell(list_at(names, i)) == name) {
+        if (module_names_equal(vm, value_as_cell(list_at(names, i)), name)) {
             return true;
         }
     }

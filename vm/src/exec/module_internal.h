@@ -4,6 +4,11 @@
 
 #include "exec/module.h"
 
+// Exported names are atoms, but for those that spell an array index: these compare by content.
+static inline bool module_names_equal(vm_isolate *vm, struct string *a, struct string *b) {
+    return a == b || (!string_is_atom(a) && string_equals(vm, a, b));
+}
+
 // Asks the host for a module: MODULE value or EXCEPTION.
 vm_value module_load(vm_isolate *vm, vm_value referrer, struct string *specifier, vm_value attributes);
 

@@ -57,7 +57,7 @@ static bool load_graph(vm_isolate *vm, struct module *root) {
 // One step of a resolution under way, to find cycles.
 struct resolving {
     const struct module *module;
-    const struct string *name;
+    struct string *name;
     const struct resolving *outer;
 };
 
@@ -75,7 +75,7 @@ static struct cell *local_target(struct module *m, uint32_t slot) {
 static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *name, const struct resolving *outer,
                             bool *ambiguous, struct cell **target) {
     for (const struct resolving *r = outer; r; r = r->outer) {
-        if (r->module == m && r->name == name) {
+        if (r->module == m && module_names_equal(vm, r->name, name)) {
             return OUTCOME_FALSE; // circular
         }
     }
@@ -85,14 +85,14 @@ static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *nam
     }
     struct resolving here = {m, name, outer};
     for (uint32_t i = 0; m->exports && i < m->exports->length; i += 2) {
-        if (value_as_cell(list_at(m->exports, i)) == name) {
+        if (module_names_equal(vm, value_as_cell(list_at(m->exports, i)), name)) {
             *target = value_as_cell(list_at(m->exports, i + 1));
             return OUTCOME_TRUE;
         }
     }
     for (uint32_t i = 0; i < m->description.export_count; i++) {
         const struct export_entry *e = &m->description.exports[i];
-        if (e->kind == EXPORT_STAR || e->export_name != name) {
+        if (e->kind == EXPORT_STAR || !module_names_equal(vm, e->export_name, name)) {
             continue;
         }
         if (e->kind == EXPORT_LOCAL) {

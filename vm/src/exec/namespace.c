@@ -19,10 +19,13 @@ struct namespace_object *namespace_create(vm_isolate *vm, struct module *module,
     return n;
 }
 
-// Index of an exported name, or -1. Names are atoms: compared by pointer.
+// Position of an exported name, or -1. Names are atoms, or spell an array index.
 static int64_t find(const struct namespace_object *n, property_key key) {
     for (uint32_t i = 0; i < n->names->length; i++) {
-        if (list_at(n->names, i).bits == key.bits) {
+        uint32_t index;
+        struct string *name = value_as_string(list_at(n->names, i));
+        if (key_is_index(key) ? string_is_array_index(name, &index) && index == key_as_index(key)
+                              : key_as_cell(key) == &name->cell) {
             return i;
         }
     }
@@ -121,7 +124,8 @@ bool namespace_own_keys(vm_isolate *vm, struct object *o, int flags, struct list
         if (flags & KEYS_ENUMERABLE && value_is_exception(export_value(vm, n, i))) {
             return false;
         }
-        if (!list_push(vm, out, list_at(n->names, i))) {
+        property_key key;
+        if (!key_from_string(vm, value_as_string(list_at(n->names, i)), &key) || !list_push(vm, out, VALUE(key.bits))) {
             return false;
         }
     }
