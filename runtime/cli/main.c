@@ -49,7 +49,6 @@ static void report_termination(struct program *p) {
         [VM_TERMINATED] = "terminated",
         [VM_TERMINATED_BY_DEADLINE] = "terminated: the time limit was reached",
         [VM_TERMINATED_BY_MEMORY] = "terminated: out of memory",
-        [VM_TERMINATED_BY_HOOK] = "terminated",
     };
     fprintf(stderr, "vm: %s\n", reasons[vm_termination(p->vm)]);
     p->status = 1;

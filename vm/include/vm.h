@@ -656,10 +656,9 @@ vm_value vm_terminate_now(vm_isolate *vm);
 void vm_set_deadline(vm_isolate *vm, uint64_t nanoseconds_from_now);
 typedef enum vm_termination_reason {
     VM_NOT_TERMINATED,
-    VM_TERMINATED,
+    VM_TERMINATED, // by vm_terminate, vm_terminate_now, or the interrupt hook
     VM_TERMINATED_BY_DEADLINE,
-    VM_TERMINATED_BY_MEMORY,
-    VM_TERMINATED_BY_HOOK
+    VM_TERMINATED_BY_MEMORY
 } vm_termination_reason;
 vm_termination_reason vm_termination(const vm_isolate *vm);
 // Makes a terminated isolate usable again; removes the deadline. No script may be running.
@@ -696,7 +695,7 @@ typedef struct vm_statistics {
 } vm_statistics;
 void vm_get_statistics(const vm_isolate *vm, vm_statistics *out);
 
-// For tests of how a host copes: makes the n-th allocation from now fail once (0: off).
+// For tests of how a host copes: makes the n-th allocation from now fail once; 0 switches that off.
 void vm_fail_allocation(vm_isolate *vm, uint64_t n);
 // Whether an allocation has failed since the last call.
 bool vm_allocation_failed(vm_isolate *vm);

@@ -37,6 +37,12 @@ static inline void api_enter(const vm_isolate *vm) {
     }
 }
 
+// The same before anything that runs script: false while a termination has not been cleared.
+static inline bool api_may_run(const vm_isolate *vm) {
+    api_enter(vm);
+    return __builtin_expect(!vm->terminating, 1);
+}
+
 // The property key of a C string. False: error pending.
 bool api_key(vm_isolate *vm, const char *name, property_key *key);
 

@@ -111,12 +111,13 @@ unsigned vm_function_flags(vm_value function) {
 
 vm_value vm_call(vm_isolate *vm, vm_value function, vm_value this_value, uint32_t argc,
                  const vm_value *arguments) {
-    api_enter(vm);
-    return js_call(vm, function, this_value, argc, arguments);
+    return api_may_run(vm) ? js_call(vm, function, this_value, argc, arguments) : VALUE_EXCEPTION;
 }
 
 vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const vm_value *arguments) {
-    api_enter(vm);
+    if (!api_may_run(vm)) {
+        return VALUE_EXCEPTION;
+    }
     if (!value_is_constructor(constructor)) {
         return throw_type_error(vm, "%V is not a constructor", constructor);
     }
@@ -125,9 +126,9 @@ vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const
 
 vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t argc,
                    const vm_value *arguments) {
-    api_enter(vm);
     property_key key;
-    return api_key(vm, name, &key) ? js_invoke(vm, object, key, argc, arguments) : VALUE_EXCEPTION;
+    return api_may_run(vm) && api_key(vm, name, &key) ? js_invoke(vm, object, key, argc, arguments)
+                                                      : VALUE_EXCEPTION;
 }
 
 // --- host objects

@@ -115,7 +115,7 @@ void vm_adjust_external(vm_isolate *vm, ptrdiff_t bytes) {
 
 void vm_fail_allocation(vm_isolate *vm, uint64_t n) {
     vm->memory.fail_countdown = n;
-    vm->memory.failed_once = false;
+    vm->memory.failed_once &= n == 0;
 }
 
 bool vm_allocation_failed(vm_isolate *vm) {

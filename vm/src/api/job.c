@@ -36,8 +36,7 @@ bool vm_jobs_pending(const vm_isolate *vm) {
 }
 
 bool vm_drain(vm_isolate *vm, bool microtasks_first) {
-    api_enter(vm);
-    bool ok = jobs_drain(vm, microtasks_first);
+    bool ok = api_may_run(vm) && jobs_drain(vm, microtasks_first);
     struct host *host = host_of(vm);
     if (host->collect_later && api_is_outermost(vm)) {
         host->collect_later = false;

@@ -38,7 +38,9 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) {
 }
 
 vm_value vm_run(vm_isolate *vm, vm_value script) {
-    api_enter(vm);
+    if (!api_may_run(vm)) {
+        return VALUE_EXCEPTION;
+    }
     if (!value_is_kind(script, CELL_CODE)) {
         return throw_type_error(vm, "Not a compiled script");
     }
@@ -116,14 +118,12 @@ bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_valu
 }
 
 bool vm_module_link(vm_isolate *vm, vm_value module) {
-    api_enter(vm);
-    struct module *m = module_of(vm, module);
+    struct module *m = api_may_run(vm) ? module_of(vm, module) : NULL;
     return m && module_link(vm, m);
 }
 
 vm_value vm_module_evaluate(vm_isolate *vm, vm_value module) {
-    api_enter(vm);
-    struct module *m = module_of(vm, module);
+    struct module *m = api_may_run(vm) ? module_of(vm, module) : NULL;
     return value_or_exception(m ? module_evaluate(vm, m) : NULL);
 }
 
