@@ -4,6 +4,7 @@
 // stands for, `^` says whether it looks at lines. In lookbehinds nothing is reversed yet.
 #pragma once
 
+#include "regexp/program.h"
 #include "regexp/set.h"
 
 #include <stddef.h>
@@ -29,8 +30,6 @@ enum regexp_assertion {
     REGEXP_BOUNDARY,
     REGEXP_NO_BOUNDARY,
 };
-
-enum { REGEXP_UNBOUNDED = UINT32_MAX }; // as an upper bound of a quantifier
 
 // The units a text can begin with to be matched, exact for units below 256. `open`: perhaps no unit is needed
 // at all, so the set says nothing.

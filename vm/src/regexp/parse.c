@@ -276,6 +276,7 @@ static struct regexp_node *regexp_parse_named_reference(struct regexp_parser *pa
         return NULL;
     }
     if (!regexp_parse_name(parser, &use)) return NULL;
+    parser->references = true;
     use.node =
         regexp_node_reference(parser->arena, NULL, 0, parser->backward, parser->flags & REGEXP_IGNORE_CASE);
     if (!use.node || !VECTOR_PUSH(parser->memory, &parser->uses, use)) {
@@ -510,6 +511,7 @@ static struct regexp_node *regexp_parse_decimal_reference(struct regexp_parser *
         if (parser->unicode) regexp_fail(parser, REGEXP_BAD_ESCAPE, start - 1);
         return NULL;
     }
+    parser->references = true;
     uint32_t *groups = arena_copy(parser->arena, &value, sizeof value);
     struct regexp_node *node = NULL;
     if (groups)

@@ -64,6 +64,7 @@ struct regexp_parser {
     bool named;      // there are group names, so \k is always a reference
     bool check_only; // no sets are wanted
     bool backward;   // inside a lookbehind
+    bool references; // there are back references
     uint32_t flags;  // of i, m, s those in force here
     uint32_t depth;
     uint32_t group_count; // in the whole pattern

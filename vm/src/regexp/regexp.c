@@ -1,5 +1,7 @@
 // The door: flags, validation, compilation, and what is known of a compiled expression.
+#include "base/buffer.h"
 #include "regexp/parse.h"
+#include "regexp/program.h"
 
 bool regexp_parse_flags(const void *units, size_t length, bool wide, uint32_t *flags) {
     static const char letters[] = "dgimsuvy";
@@ -42,4 +44,64 @@ bool regexp_validate(struct regexp_context *context, const void *units, size_t l
     regexp_parser_finalize(&parser);
     arena_finalize(&arena);
     return valid;
+}
+
+struct regexp *regexp_compile(struct regexp_context *context, const void *units, size_t length, bool wide,
+                              uint32_t flags, struct regexp_error *error) {
+    struct regexp_parser parser;
+    struct arena arena;
+    struct regexp *regexp = NULL;
+    if (!regexp_admit(length, error)) return NULL;
+    arena_initialize(&arena, context->memory);
+    regexp_parser_initialize(&parser, context, &arena, units, (uint32_t)length, wide, flags, error);
+    struct regexp_node *root = regexp_parse(&parser);
+    if (root) regexp = regexp_generate(&parser, root, flags);
+    regexp_parser_finalize(&parser);
+    arena_finalize(&arena);
+    return regexp;
+}
+
+void regexp_free(struct memory *memory, struct regexp *regexp) { memory_free(memory, regexp); }
+
+// -- What is known ---------------------------------------------------------------------------------------
+
+uint32_t regexp_flags(const struct regexp *regexp) { return regexp->flags; }
+
+uint32_t regexp_group_count(const struct regexp *regexp) { return regexp->group_count; }
+
+size_t regexp_size(const struct regexp *regexp) { return regexp->size; }
+
+uint32_t regexp_name_count(const struct regexp *regexp) { return regexp->name_count; }
+
+struct regexp_name regexp_name(const struct regexp *regexp, uint32_t index) {
+    const uint32_t *word = regexp->words + regexp->names;
+    while (index--)
+        word += 2 + word[1] + (word[0] + 1) / 2;
+    return (struct regexp_name){.units = (const uint16_t *)(word + 2 + word[1]),
+                                .length = word[0],
+                                .groups = word + 2,
+                                .group_count = word[1]};
+}
+
+void regexp_disassemble(const struct regexp *regexp, struct buffer *buffer) {
+    static const struct {
+        const char *name;
+        uint32_t words;
+    } opcodes[] = {
+#define OPCODE(name, words) {#name, words},
+#include "regexp/opcodes.def"
+#undef OPCODE
+    };
+    const uint32_t *code = regexp_code(regexp);
+    for (uint32_t i = 0; i < regexp->code_words;) {
+        uint32_t opcode = code[i] & 0xff, a = code[i] >> 8, words = opcodes[opcode].words;
+        if (opcode == REGEXP_OP_TEXT) words = 1 + (a + 1) / 2;
+        if (opcode == REGEXP_OP_SWITCH) words = 65 + a;
+        if (opcode == REGEXP_OP_REFERENCE) words = 2 + a;
+        buffer_printf(buffer, "%5u %s %u", i, opcodes[opcode].name, a);
+        for (uint32_t j = opcode == REGEXP_OP_SWITCH ? 65 : 1; j < words; j++)
+            buffer_printf(buffer, " %x", code[i + j]);
+        buffer_append_char(buffer, '\n');
+        i += words;
+    }
 }
