@@ -34,16 +34,35 @@ bool iterator_open_flattenable(vm_isolate *vm, vm_value v, bool strings, struct 
     return js_iterator_direct(vm, value_as_object(iterator), out);
 }
 
-bool iterator_open_this(vm_isolate *vm, vm_value this_value, vm_value callback, struct iteration *out) {
-    if (!value_is_object(this_value)) {
-        throw_type_error(vm, "Iterator.prototype method called on non-object %V", this_value);
-        return false;
-    }
+bool iterator_take_this(vm_isolate *vm, vm_value this_value, struct iteration *out) {
     *out = (struct iteration){.iterator = this_value, .next = VALUE_UNDEFINED};
-    if (value_is_callable(callback)) return js_iterator_direct(vm, value_as_object(this_value), out);
+    if (value_is_object(this_value)) return true;
+    throw_type_error(vm, "Iterator.prototype method called on non-object %V", this_value);
+    return false;
+}
+
+bool iterator_open(vm_isolate *vm, struct iteration *it) {
+    return js_iterator_direct(vm, value_as_object(it->iterator), it);
+}
+
+bool iterator_open_this(vm_isolate *vm, vm_value this_value, vm_value callback, struct iteration *out) {
+    if (!iterator_take_this(vm, this_value, out)) return false;
+    if (value_is_callable(callback)) return iterator_open(vm, out);
     throw_type_error(vm, "%V is not a function", callback);
     js_iterate_abort(vm, out);
     return false;
+}
+
+enum outcome iterator_step_without_value(vm_isolate *vm, const struct iteration *it) {
+    vm_value result = js_call(vm, it->next, it->iterator, 0, NULL);
+    if (value_is_exception(result)) return OUTCOME_EXCEPTION;
+    if (!value_is_object(result)) {
+        throw_type_error(vm, "Iterator result %V is not an object", result);
+        return OUTCOME_EXCEPTION;
+    }
+    vm_value done = js_get_atom(vm, value_as_object(result), ATOM_done);
+    if (value_is_exception(done)) return OUTCOME_EXCEPTION;
+    return js_to_boolean(done) ? OUTCOME_FALSE : OUTCOME_TRUE;
 }
 
 // --- Iterator.from ---------------------------------------------------------------------------------
@@ -133,6 +152,14 @@ static vm_value set_constructor(vm_isolate *vm, vm_value *frame, uint32_t argc) 
     return set_ignoring_prototype(vm, THIS, atom_key(vm, ATOM_constructor), ARGUMENT(0));
 }
 
+// sec-%iteratorprototype%-%symbol.dispose%
+static vm_value iterator_dispose(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    vm_value method = js_get_method(vm, THIS, atom_key(vm, ATOM_return));
+    if (value_is_exception(method) || value_is_undefined(method)) return method;
+    return value_is_exception(js_call(vm, method, THIS, 0, NULL)) ? VALUE_EXCEPTION : VALUE_UNDEFINED;
+}
+
 // --- tables ----------------------------------------------------------------------------------------
 
 static const struct builtin_row accessors[] = {
@@ -150,6 +177,8 @@ static bool finish(vm_isolate *vm, struct object *constructor, struct object *pr
 static const struct builtin_row statics[] = {
     NATIVE("concat", iterator_concat, 0),
     NATIVE("from", iterator_from, 1),
+    NATIVE_MAGIC("zip", iterator_zip, 1, false),
+    NATIVE_MAGIC("zipKeyed", iterator_zip, 1, true),
 };
 
 static const struct builtin_row methods[] = {
@@ -164,7 +193,12 @@ static const struct builtin_row methods[] = {
     NATIVE_MAGIC("take", iterator_limit_helper, 1, ITERATOR_HELPER_TAKE),
     NATIVE_MAGIC("drop", iterator_limit_helper, 1, ITERATOR_HELPER_DROP),
     NATIVE_MAGIC("flatMap", iterator_callback_helper, 1, ITERATOR_HELPER_FLAT_MAP),
+    NATIVE_MAGIC("chunks", iterator_chunk_helper, 1, ITERATOR_HELPER_CHUNKS),
+    NATIVE_MAGIC("windows", iterator_chunk_helper, 1, ITERATOR_HELPER_WINDOWS),
+    NATIVE("includes", iterator_includes, 1),
+    NATIVE("join", iterator_join, 1),
     NATIVE("@@iterator", builtin_return_this, 0),
+    NATIVE("@@dispose", iterator_dispose, 0),
     GETTER("@@toStringTag", get_to_string_tag),
     SETTER("@@toStringTag", set_to_string_tag),
 };

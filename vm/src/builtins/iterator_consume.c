@@ -3,6 +3,8 @@
 
 #include "object/throw.h"
 
+#define SKIPPED_MAXIMUM 9007199254740991.0 // of includes, beside Infinity
+
 // sec-iterator.prototype.some, every, find; MAGIC: enum iterator_search
 vm_value iterator_search(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     enum iterator_search what = (enum iterator_search)MAGIC;
@@ -20,6 +22,72 @@ vm_value iterator_search(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     }
     if (more == OUTCOME_EXCEPTION) return VALUE_EXCEPTION;
     return what == ITERATOR_FIND ? VALUE_UNDEFINED : value_from_bool(what == ITERATOR_EVERY);
+}
+
+// The number of elements that includes passes over. False: exception pending.
+static bool skipped_argument(vm_isolate *vm, vm_value v, double *skipped) {
+    if (value_is_undefined(v)) {
+        *skipped = 0;
+        return true;
+    }
+    *skipped = value_is_number(v) ? value_as_double(v) : __builtin_nan("");
+    bool infinite = __builtin_isinf(*skipped);
+    if (!infinite && number_to_integer(*skipped) != *skipped) {
+        throw_type_error(vm, "%V is not an integer", v);
+        return false;
+    }
+    if (*skipped >= 0 && (infinite || *skipped <= SKIPPED_MAXIMUM)) return true;
+    throw_range_error(vm, "%V must be a positive safe integer", v);
+    return false;
+}
+
+// sec-iterator.prototype.includes
+vm_value iterator_includes(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct iteration it;
+    double skipped;
+    vm_value value;
+    enum outcome more;
+    if (!iterator_take_this(vm, THIS, &it)) return VALUE_EXCEPTION;
+    if (!skipped_argument(vm, ARGUMENT(1), &skipped)) return js_iterate_abort(vm, &it);
+    if (!iterator_open(vm, &it)) return VALUE_EXCEPTION;
+    for (double passed = 0; (more = js_iterate_next(vm, &it, &value)) == OUTCOME_TRUE; passed++) {
+        if (!js_safepoint(vm)) return VALUE_EXCEPTION;
+        if (passed < skipped || !js_same_value_zero(vm, value, ARGUMENT(0))) continue;
+        return js_iterate_close(vm, &it) ? VALUE_TRUE : VALUE_EXCEPTION;
+    }
+    return more == OUTCOME_EXCEPTION ? VALUE_EXCEPTION : VALUE_FALSE;
+}
+
+static bool append_text(vm_isolate *vm, struct string_builder *b, vm_value value) {
+    struct string *s = js_to_string(vm, value);
+    if (s) string_builder_string(b, s);
+    return s && !b->failed;
+}
+
+static bool join_values(vm_isolate *vm, struct string_builder *b, struct iteration *it, vm_value separator) {
+    vm_value value;
+    enum outcome more;
+    for (bool first = true; (more = js_iterate_next(vm, it, &value)) == OUTCOME_TRUE; first = false) {
+        if (!first && !append_text(vm, b, separator)) break;
+        if ((!value_is_nullish(value) && !append_text(vm, b, value)) || !js_safepoint(vm)) break;
+    }
+    if (more == OUTCOME_TRUE) js_iterate_abort(vm, it);
+    return more == OUTCOME_FALSE;
+}
+
+// The proposal's Iterator.prototype.join
+vm_value iterator_join(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct iteration it;
+    struct string_builder b;
+    if (!iterator_take_this(vm, THIS, &it)) return VALUE_EXCEPTION;
+    struct string *separator =
+        value_is_undefined(ARGUMENT(0)) ? string_from_unit(vm, ',') : js_to_flat_string(vm, frame[1]);
+    if (!separator) return js_iterate_abort(vm, &it);
+    if (!iterator_open(vm, &it)) return VALUE_EXCEPTION;
+    string_builder_start(&b, vm);
+    if (join_values(vm, &b, &it, value_from_cell(separator))) return builtin_cell(string_builder_finish(&b));
+    string_builder_discard(&b);
+    return VALUE_EXCEPTION;
 }
 
 // sec-iterator.prototype.foreach
@@ -64,10 +132,9 @@ vm_value iterator_to_array(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     vm_value value;
     enum outcome more;
     (void)argc;
-    if (!value_is_object(THIS))
-        return throw_type_error(vm, "Iterator.prototype.toArray called on non-object %V", THIS);
+    if (!iterator_take_this(vm, THIS, &it) || !iterator_open(vm, &it)) return VALUE_EXCEPTION;
     struct object *array = array_create(vm, 0);
-    if (!array || !js_iterator_direct(vm, value_as_object(THIS), &it)) return VALUE_EXCEPTION;
+    if (!array) return VALUE_EXCEPTION;
     while ((more = js_iterate_next(vm, &it, &value)) == OUTCOME_TRUE) {
         if (!array_push(vm, array, value) || !js_safepoint(vm)) return VALUE_EXCEPTION;
     }

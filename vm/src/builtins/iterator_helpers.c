@@ -1,4 +1,5 @@
-// Iterator helpers (sec-iterator-helper-objects): map, filter, take, drop, flatMap, concat.
+// Iterator helpers (sec-iterator-helper-objects): map, filter, take, drop, flatMap, chunks, windows, concat;
+// zip is in iterator_zip.c.
 //
 // The specification describes a helper as a generator around its underlying iterator. Here each is a small
 // state machine: `step` gives the next value, and the object remembers whether it has been started, is
@@ -10,10 +11,11 @@
 
 #define HELPER_STARTED ITERATOR_FLAG_1
 #define HELPER_RUNNING ITERATOR_FLAG_2
+#define HELPER_PARTIAL ITERATOR_FLAG_3   // what is less than a chunk or window at the end is given too
 #define LIMIT_MAXIMUM 9007199254740991.0 // of take and drop, beside Infinity
 
-static struct iterator_helper *helper_create(vm_isolate *vm, enum iterator_kind kind, vm_value target,
-                                             vm_value next) {
+struct iterator_helper *iterator_helper_create(vm_isolate *vm, enum iterator_kind kind, vm_value target,
+                                               vm_value next) {
     struct object *prototype = intrinsic(vm, INTRINSIC_IteratorHelperPrototype);
     struct iterator_object *iterator =
         prototype ? iterator_create(vm, prototype, kind, ITERATE_VALUES, target) : NULL;
@@ -28,7 +30,7 @@ vm_value iterator_callback_helper(vm_isolate *vm, vm_value *frame, uint32_t argc
     enum iterator_kind kind = (enum iterator_kind)MAGIC;
     struct iteration it;
     if (!iterator_open_this(vm, THIS, ARGUMENT(0), &it)) return VALUE_EXCEPTION;
-    struct iterator_helper *helper = helper_create(vm, kind, it.iterator, it.next);
+    struct iterator_helper *helper = iterator_helper_create(vm, kind, it.iterator, it.next);
     if (helper) helper->function = ARGUMENT(0);
     return builtin_cell(helper);
 }
@@ -48,14 +50,56 @@ static bool limit_argument(vm_isolate *vm, vm_value v, double *limit) {
 vm_value iterator_limit_helper(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     enum iterator_kind kind = (enum iterator_kind)MAGIC;
     double limit;
-    if (!value_is_object(THIS))
-        return throw_type_error(vm, "Iterator.prototype method called on non-object %V", THIS);
-    struct iteration it = {.iterator = THIS, .next = VALUE_UNDEFINED};
+    struct iteration it;
+    if (!iterator_take_this(vm, THIS, &it)) return VALUE_EXCEPTION;
     if (!limit_argument(vm, ARGUMENT(0), &limit)) return js_iterate_abort(vm, &it);
-    if (!js_iterator_direct(vm, value_as_object(THIS), &it)) return VALUE_EXCEPTION;
-    struct iterator_helper *helper = helper_create(vm, kind, it.iterator, it.next);
+    if (!iterator_open(vm, &it)) return VALUE_EXCEPTION;
+    struct iterator_helper *helper = iterator_helper_create(vm, kind, it.iterator, it.next);
     if (helper) helper->iterator.remaining = limit;
     return builtin_cell(helper);
+}
+
+// The size of a chunk or window. False: exception pending.
+static bool size_argument(vm_isolate *vm, vm_value v, double *size) {
+    *size = value_is_number(v) ? value_as_double(v) : __builtin_nan("");
+    if (number_to_integer(*size) != *size || __builtin_isinf(*size)) {
+        throw_type_error(vm, "%V is not an integer", v);
+        return false;
+    }
+    if (*size >= 1 && *size <= UINT32_MAX) return true;
+    throw_range_error(vm, "%V must be between 1 and 2^32 - 1", v);
+    return false;
+}
+
+// What windows does when there is less than one window. False: exception pending.
+static bool undersized_argument(vm_isolate *vm, vm_value v, bool *partial) {
+    struct string *s = value_is_string(v) ? string_flatten(vm, value_as_string(v)) : NULL;
+    *partial = s && string_equals_text(s, "allow-partial");
+    if (*partial || value_is_undefined(v) || (s && string_equals_text(s, "only-full"))) return true;
+    if (value_is_empty(vm->exception))
+        throw_type_error(vm, "%V is neither \"only-full\" nor \"allow-partial\"", v);
+    return false;
+}
+
+// sec-iterator.prototype.chunks, windows; MAGIC: enum iterator_kind
+vm_value iterator_chunk_helper(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    enum iterator_kind kind = (enum iterator_kind)MAGIC;
+    double size;
+    bool partial = true;
+    struct iteration it;
+    if (!iterator_take_this(vm, THIS, &it)) return VALUE_EXCEPTION;
+    if (!size_argument(vm, ARGUMENT(0), &size) ||
+        (kind == ITERATOR_HELPER_WINDOWS && !undersized_argument(vm, ARGUMENT(1), &partial))) {
+        return js_iterate_abort(vm, &it);
+    }
+    struct object *window = iterator_open(vm, &it) ? array_create(vm, 0) : NULL;
+    if (!window) return VALUE_EXCEPTION;
+    struct iterator_helper *helper = iterator_helper_create(vm, kind, it.iterator, it.next);
+    if (!helper) return VALUE_EXCEPTION;
+    helper->iterator.remaining = size;
+    if (partial) helper->iterator.object.cell.word |= HELPER_PARTIAL;
+    helper->function = value_from_cell(window);
+    return value_from_cell(helper);
 }
 
 // sec-iterator.concat: `function` is a list of methods and iterables, `index` the place of the next pair.
@@ -70,7 +114,8 @@ vm_value iterator_concat(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         if (value_is_undefined(method)) return throw_type_error(vm, "%V is not iterable", item);
         if (!list_push(vm, list, method) || !list_push(vm, list, item)) return VALUE_EXCEPTION;
     }
-    struct iterator_helper *helper = helper_create(vm, ITERATOR_HELPER_CONCAT, VALUE_NULL, VALUE_UNDEFINED);
+    struct iterator_helper *helper =
+        iterator_helper_create(vm, ITERATOR_HELPER_CONCAT, VALUE_NULL, VALUE_UNDEFINED);
     if (helper) helper->function = value_from_cell(list);
     return builtin_cell(helper);
 }
@@ -116,24 +161,11 @@ static enum outcome step_take(vm_isolate *vm, struct iterator_helper *helper, vm
     return js_iterate_next(vm, &it, value);
 }
 
-// IteratorStep: the value of a result that is dropped is not read.
-static enum outcome step_without_value(vm_isolate *vm, const struct iteration *it) {
-    vm_value result = js_call(vm, it->next, it->iterator, 0, NULL);
-    if (value_is_exception(result)) return OUTCOME_EXCEPTION;
-    if (!value_is_object(result)) {
-        throw_type_error(vm, "Iterator result %V is not an object", result);
-        return OUTCOME_EXCEPTION;
-    }
-    vm_value done = js_get_atom(vm, value_as_object(result), ATOM_done);
-    if (value_is_exception(done)) return OUTCOME_EXCEPTION;
-    return js_to_boolean(done) ? OUTCOME_FALSE : OUTCOME_TRUE;
-}
-
 static enum outcome step_drop(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
     struct iteration it = underlying(helper);
     while (helper->iterator.remaining > 0) {
         helper->iterator.remaining--;
-        enum outcome more = step_without_value(vm, &it);
+        enum outcome more = iterator_step_without_value(vm, &it);
         if (more != OUTCOME_TRUE) return more;
         if (!js_safepoint(vm)) return OUTCOME_EXCEPTION;
     }
@@ -172,6 +204,53 @@ static enum outcome step_flat_map(vm_isolate *vm, struct iterator_helper *helper
     return OUTCOME_EXCEPTION;
 }
 
+// The last, incomplete chunk or window; the helper then is at its end.
+static enum outcome step_partial(struct iterator_helper *helper, struct object *last, vm_value *value) {
+    bool given = array_length(last) && helper->iterator.object.cell.word & HELPER_PARTIAL &&
+                 array_length(last) < helper->iterator.remaining;
+    if (!given) return OUTCOME_FALSE;
+    *value = value_from_cell(last);
+    iterator_exhaust(&helper->iterator);
+    return OUTCOME_TRUE;
+}
+
+static enum outcome step_chunks(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    struct object *chunk = array_create(vm, 0);
+    if (!chunk) return OUTCOME_EXCEPTION;
+    while (array_length(chunk) < helper->iterator.remaining) {
+        enum outcome more = js_iterate_next(vm, &it, value);
+        if (more == OUTCOME_FALSE) return step_partial(helper, chunk, value);
+        if (more == OUTCOME_EXCEPTION || !array_push(vm, chunk, *value) || !js_safepoint(vm))
+            return OUTCOME_EXCEPTION;
+    }
+    *value = value_from_cell(chunk);
+    return OUTCOME_TRUE;
+}
+
+// `function` is the window; each result is a copy.
+static enum outcome step_windows(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
+    struct iteration it = underlying(helper);
+    struct object *window = value_as_object(helper->function);
+    uint32_t size = (uint32_t)helper->iterator.remaining;
+    do {
+        enum outcome more = js_iterate_next(vm, &it, value);
+        if (more == OUTCOME_FALSE) return step_partial(helper, window, value);
+        if (more == OUTCOME_EXCEPTION || !js_safepoint(vm)) return OUTCOME_EXCEPTION;
+        if (array_length(window) < size) {
+            if (!array_push(vm, window, *value)) return OUTCOME_EXCEPTION;
+        } else {
+            memmove(window->elements, window->elements + 1, (size - 1) * sizeof(vm_value));
+            window->elements[size - 1] = *value;
+            heap_write(&vm->heap, window);
+        }
+    } while (array_length(window) < size);
+    struct object *copy = array_create_from(vm, window->elements, size);
+    if (!copy) return OUTCOME_EXCEPTION;
+    *value = value_from_cell(copy);
+    return OUTCOME_TRUE;
+}
+
 static enum outcome step_concat(vm_isolate *vm, struct iterator_helper *helper, vm_value *value) {
     struct list *list = value_as_cell(helper->function);
     for (;;) {
@@ -195,6 +274,9 @@ static enum outcome step(vm_isolate *vm, struct iterator_helper *helper, vm_valu
     case ITERATOR_HELPER_TAKE: return step_take(vm, helper, value);
     case ITERATOR_HELPER_DROP: return step_drop(vm, helper, value);
     case ITERATOR_HELPER_FLAT_MAP: return step_flat_map(vm, helper, value);
+    case ITERATOR_HELPER_CHUNKS: return step_chunks(vm, helper, value);
+    case ITERATOR_HELPER_WINDOWS: return step_windows(vm, helper, value);
+    case ITERATOR_HELPER_ZIP: return iterator_zip_step(vm, helper, value);
     default: return step_concat(vm, helper, value);
     }
 }
@@ -235,6 +317,7 @@ static vm_value helper_next(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static bool close_started(vm_isolate *vm, const struct iterator_helper *helper) {
     struct iteration it = underlying(helper), inner = {.iterator = helper->inner};
     bool is_concat = iterator_kind(&helper->iterator) == ITERATOR_HELPER_CONCAT;
+    if (iterator_kind(&helper->iterator) == ITERATOR_HELPER_ZIP) return iterator_zip_close(vm, helper);
     if (!value_is_undefined(inner.iterator) && !js_iterate_close(vm, &inner)) {
         if (!is_concat) js_iterate_abort(vm, &it);
         return false;

@@ -27,7 +27,10 @@ enum iterator_kind {
     ITERATOR_HELPER_TAKE,
     ITERATOR_HELPER_DROP,
     ITERATOR_HELPER_FLAT_MAP,
+    ITERATOR_HELPER_CHUNKS,
+    ITERATOR_HELPER_WINDOWS,
     ITERATOR_HELPER_CONCAT,
+    ITERATOR_HELPER_ZIP,
 };
 
 // What Array, Map and Set iterators give.
@@ -39,6 +42,7 @@ enum iteration_kind { ITERATE_KEYS, ITERATE_VALUES, ITERATE_ENTRIES };
 #define ITERATOR_ITERATION_MASK 0x300u
 #define ITERATOR_FLAG_1 0x400u // meaning by kind
 #define ITERATOR_FLAG_2 0x800u
+#define ITERATOR_FLAG_3 0x1000u
 
 struct iterator_object {
     struct object object;
@@ -46,14 +50,14 @@ struct iterator_object {
     vm_value second; // UNDEFINED where the kind says nothing
     union {
         uint64_t index;
-        double remaining; // TAKE, DROP
+        double remaining; // TAKE, DROP; size of CHUNKS, WINDOWS
         struct ordered_cursor cursor;
     };
 };
 
 struct iterator_helper {
     struct iterator_object iterator;
-    vm_value function;          // UNDEFINED where there is none; CONCAT: the LIST of iterables and methods
+    vm_value function; // UNDEFINED where there is none; CONCAT, ZIP: LIST, see builtins/; WINDOWS: array
     vm_value inner, inner_next; // FLAT_MAP, CONCAT: the inner iterator, or UNDEFINED
 };
 
