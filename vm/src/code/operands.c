@@ -97,6 +97,7 @@ struct operand_shape opcode_operands(enum opcode op) {
     case OP_FOR_IN_NEXT:
     case OP_YIELD: SHAPE(W, R, O, 0, 0, 0);
     case OP_YIELD_DELEGATE: SHAPE(W, R, O, COUNT_TWO, 0, 0);
+    case OP_SET_OBJECT_BINDING: SHAPE(R, R, R, 0, 0, 0);
     case OP_DELEGATE_CALL: SHAPE(U, R, O, COUNT_TWO, COUNT_THREE, 0);
     default: return shape;
     }

@@ -101,7 +101,9 @@ static const char *check_instruction(const struct verification *v, uint32_t at) 
         CHECK(check_property_cache(code, w1));
         CHECK(operand[2] ? check_constant(code, (uint64_t)w2 + operand[2] - 1) : NULL);
         break;
-    case FORMAT_ABC_KU: CHECK(check_cell_constant(code, w1, CELL_CODE)); break;
+    case FORMAT_ABC_KU:
+        CHECK(check_cell_constant(code, w1, op == OP_DIRECT_EVAL ? CELL_LIST : CELL_CODE));
+        break;
     case FORMAT_TABLE:
         for (uint32_t i = 0; i <= w2; i++) {
             CHECK(is_start(v, at + pc[3 + i]) ? NULL : "jump into the middle");

@@ -122,6 +122,11 @@ void cg_reference(struct generator *g, struct ast_node *target, const struct ast
         break;
     }
     case AST_SUPER_MEMBER: out->object = super_reference(g, (struct ast_super_member *)target); break;
+    case AST_IDENTIFIER:
+        if (identifier_links((struct ast_identifier *)target)) {
+            cg_dynamic_reference(g, out);
+        }
+        break;
     case AST_CALL:
         cg_effect(g, target);
         cg_position(g, target->start);
@@ -147,7 +152,13 @@ static void fix_key(struct generator *g, struct reference *ref) {
 
 void cg_reference_load(struct generator *g, const struct reference *ref, uint32_t to) {
     switch ((enum ast_kind)ref->node->kind) {
-    case AST_IDENTIFIER: cg_load_variable(g, (struct ast_identifier *)ref->node, to, false); break;
+    case AST_IDENTIFIER:
+        if (identifier_links((struct ast_identifier *)ref->node)) {
+            cg_dynamic_reference_load(g, ref, to);
+        } else {
+            cg_load_static(g, (struct ast_identifier *)ref->node, to, false);
+        }
+        break;
     case AST_MEMBER:
         if (ref->has_name) {
             cg_get_static(g, &ref->name, ref->object, to, ref->node->position);
@@ -189,7 +200,11 @@ static void note_this_property(struct generator *g, const struct ast_node *node)
 void cg_reference_store(struct generator *g, const struct reference *ref, uint32_t from) {
     switch ((enum ast_kind)ref->node->kind) {
     case AST_IDENTIFIER:
-        cg_store_variable(g, (struct ast_identifier *)ref->node, from, ref->node->flags & AST_BINDING);
+        if (identifier_links((struct ast_identifier *)ref->node)) {
+            cg_dynamic_reference_store(g, ref, from);
+        } else {
+            cg_store_variable(g, (struct ast_identifier *)ref->node, from, ref->node->flags & AST_BINDING);
+        }
         break;
     case AST_MEMBER:
         cg_position(g, ref->position);
@@ -356,7 +371,7 @@ static void delete_member(struct generator *g, struct ast_member *node, uint32_t
     cg_release(g, mark);
 }
 
-static void delete_variable(struct generator *g, struct ast_identifier *id, uint32_t to) {
+void cg_delete_static(struct generator *g, struct ast_identifier *id, uint32_t to) {
     struct ast_declaration *d = id->declaration;
     bool fixed = d && (d->info->storage != STORAGE_GLOBAL || d->kind != DECLARATION_VAR);
     if (fixed) {
@@ -392,7 +407,13 @@ void cg_delete(struct generator *g, struct ast_node *operand, uint32_t to) {
     }
     switch ((enum ast_kind)operand->kind) {
     case AST_MEMBER: delete_member(g, (struct ast_member *)operand, to); break;
-    case AST_IDENTIFIER: delete_variable(g, (struct ast_identifier *)operand, to); break;
+    case AST_IDENTIFIER:
+        if (identifier_links((struct ast_identifier *)operand)) {
+            cg_dynamic_delete(g, (struct ast_identifier *)operand, to);
+        } else {
+            cg_delete_static(g, (struct ast_identifier *)operand, to);
+        }
+        break;
     case AST_OPTIONAL_CHAIN: delete_in_chain(g, (struct ast_unary *)operand, to); break;
     case AST_SUPER_MEMBER: {
         struct cg_mark mark = cg_mark(g);

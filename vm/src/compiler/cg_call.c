@@ -77,6 +77,12 @@ bool cg_callee(struct generator *g, struct ast_node *callee, uint32_t base) {
         break;
     }
     case AST_OPTIONAL_CHAIN: return chain_callee(g, (struct ast_unary *)callee, base);
+    case AST_IDENTIFIER:
+        if (identifier_links((struct ast_identifier *)callee)) {
+            return cg_dynamic_callee(g, (struct ast_identifier *)callee, base);
+        }
+        cg_load_static(g, (struct ast_identifier *)callee, base - 1, false);
+        return true;
     default: cg_into(g, callee, base - 1); return true;
     }
     cg_release(g, mark);
@@ -89,12 +95,24 @@ void cg_call(struct generator *g, struct ast_call *node, uint32_t to) {
     bool undefined_this = cg_callee(g, node->callee, base);
     cg_link_check(g, &node->node, base - 1);
     bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    uint32_t end = NO_LABEL;
+    if (node->node.flags & AST_DIRECT_EVAL) {
+        uint32_t ordinary = label_create(g);
+        end = label_create(g);
+        cg_position(g, node->node.position);
+        cg_direct_eval(g, to, base, ordinary, spread, node->arguments.count);
+        emit_jump(g, end);
+        label_bind(g, ordinary);
+    }
     if (spread && undefined_this) {
         emit_a(g, OP_LOAD_UNDEFINED, base);
     }
     cg_call_position(g, node->node.position, node->callee);
     emit_window_call(g, undefined_this ? OP_CALL_UNDEFINED : OP_CALL, OP_CALL_SPREAD, spread, to, base,
                      node->arguments.count);
+    if (end != NO_LABEL) {
+        label_bind(g, end);
+    }
     cg_release(g, mark);
 }
 

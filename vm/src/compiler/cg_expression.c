@@ -61,7 +61,7 @@ static bool constant_at_depth(const struct ast_node *node, vm_value *value, int 
     case AST_IDENTIFIER: {
         const struct ast_identifier *id = (const struct ast_identifier *)node;
         *value = VALUE_UNDEFINED;
-        return id->name->id == NAME_undefined && !id->declaration;
+        return id->name->id == NAME_undefined && !id->declaration && !identifier_links(id);
     }
     case AST_UNARY: {
         vm_value operand;

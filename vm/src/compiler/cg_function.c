@@ -126,7 +126,7 @@ static void declare_own_name(struct generator *g) {
     struct ast_declaration *d = scope ? scope->first_declaration : NULL;
     if (d) {
         d->info->initialized = true;
-        if (d->info->referenced || d->info->assignments) {
+        if (d->info->referenced || d->info->assignments || d->info->home->contains_eval) {
             load_implicit(g, d, OP_LOAD_CALLEE);
         }
     }
@@ -224,10 +224,13 @@ static void function_prologue(struct generator *g) {
     struct ast_function *function = g->function;
     struct ast_scope *scope = function->scope;
     run_fields(g);
+    g->scope = scope;
     cg_open_environment(g, scope);
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_IMPLICIT) {
             declare_implicit(g, d);
+        } else if (d->kind == DECLARATION_SLOT) {
+            d->info->initialized = true;
         }
     }
     declare_own_name(g);
@@ -242,6 +245,7 @@ static void function_prologue(struct generator *g) {
         emit(g, OP_GENERATOR_START, 0, 0, 0, 0, 0);
     }
     if (function->body_scope != scope) {
+        g->scope = function->body_scope;
         cg_open_environment(g, function->body_scope);
     }
     declare_body(g, function->body_scope);
@@ -288,6 +292,7 @@ static void declare_globals(struct generator *g, struct ast_scope *scope) {
 
 static void program_prologue(struct generator *g) {
     struct ast_scope *scope = g->function->scope;
+    g->scope = scope;
     cg_open_environment(g, scope);
     if (g->function->kind != FUNCTION_MODULE) {
         g->completion = cg_allocate(g, 1);
@@ -295,7 +300,7 @@ static void program_prologue(struct generator *g) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_IMPLICIT) {
             declare_implicit(g, d);
-        } else if (d->info->storage != STORAGE_GLOBAL) {
+        } else if (d->info->storage != STORAGE_GLOBAL && d->info->storage != STORAGE_EVAL) {
             cg_declare(g, d);
         } else {
             d->info->initialized = true;
@@ -304,8 +309,9 @@ static void program_prologue(struct generator *g) {
     g->local_top = g->top;
     declare_globals(g, scope);
     if (g->function->kind == FUNCTION_EVAL) {
+        cg_declare_eval_variables(g, scope);
         for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
-            if (d->function && d->info->storage != STORAGE_GLOBAL) {
+            if (d->function && d->info->storage != STORAGE_GLOBAL && d->info->storage != STORAGE_EVAL) {
                 struct cg_mark mark = cg_mark(g);
                 uint32_t reg = cg_allocate(g, 1);
                 cg_closure(g, d->function, reg, NULL);

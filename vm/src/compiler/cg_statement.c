@@ -38,7 +38,11 @@ static void declarator(struct generator *g, struct ast_declarator *node, enum as
     if (node->target->kind == AST_IDENTIFIER) {
         struct ast_identifier *id = (struct ast_identifier *)node->target;
         uint32_t local = cg_assignable_register(g, node->target, true);
-        if (node->value) {
+        if (node->value && identifier_links(id)) {
+            struct reference ref;
+            cg_reference(g, node->target, node->value, &ref);
+            cg_reference_store(g, &ref, cg_operand(g, node->value));
+        } else if (node->value) {
             uint32_t value = local;
             if (local != NO_REGISTER) {
                 cg_into(g, node->value, local);
@@ -317,7 +321,7 @@ void cg_statement(struct generator *g, struct ast_node *node) {
     case AST_CONTINUE: cg_jump_out(g, ((struct ast_jump *)node)->target, true); break;
     case AST_RETURN: return_statement(g, (struct ast_unary *)node); break;
     case AST_THROW: throw_statement(g, (struct ast_unary *)node); break;
-    case AST_WITH: cg_fail(g->c, ERROR_SYNTAX, node->start, "with statement is not supported"); break;
+    case AST_WITH: cg_with(g, (struct ast_with *)node); break;
     case AST_SWITCH: cg_switch(g, (struct ast_switch *)node); break;
     case AST_LABELED: labeled(g, (struct ast_labeled *)node); break;
     case AST_TRY: cg_try(g, (struct ast_try *)node); break;

@@ -151,18 +151,27 @@ static void load_variable(struct generator *g, struct scope_variable *v, uint32_
         emit_ab(g, OP_GET_BINDING, to, to);
         check_initialized(g, v, to, position);
         return;
-    case STORAGE_GLOBAL: return;
+    case STORAGE_GLOBAL:
+    case STORAGE_EVAL: return;
     }
 }
 
 void cg_load_variable(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
+    if (identifier_links(id)) {
+        cg_dynamic_load(g, id, to, for_typeof);
+    } else {
+        cg_load_static(g, id, to, for_typeof);
+    }
+}
+
+void cg_load_static(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
     struct scope_variable *v = variable_of(id);
     vm_value folded;
-    if (!v && is_folded_global(id->name, &folded)) {
+    if (!v && !identifier_links(id) && is_folded_global(id->name, &folded)) {
         emit_constant(g, to, folded);
         return;
     }
-    if (!v || v->storage == STORAGE_GLOBAL) {
+    if (!v || v->storage == STORAGE_GLOBAL || v->storage == STORAGE_EVAL) {
         cg_position(g, id->node.position);
         emit_property(g, for_typeof ? OP_GET_GLOBAL_OR_UNDEFINED : OP_GET_GLOBAL, to, 0,
                       constant_name(g, id->name));
@@ -194,7 +203,8 @@ uint32_t cg_find_local(const struct generator *g, const struct ast_node *node) {
         return NO_REGISTER;
     }
     struct scope_variable *v = variable_of((const struct ast_identifier *)node);
-    return is_local(g, v) && v->initialized ? v->reg : NO_REGISTER;
+    bool dynamic = identifier_links((const struct ast_identifier *)node);
+    return is_local(g, v) && !dynamic && v->initialized ? v->reg : NO_REGISTER;
 }
 
 uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
@@ -202,7 +212,7 @@ uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
         return NO_REGISTER;
     }
     struct scope_variable *v = variable_of((const struct ast_identifier *)node);
-    if (!is_local(g, v) || is_early_parameter(v)) {
+    if (!is_local(g, v) || is_early_parameter(v) || identifier_links((const struct ast_identifier *)node)) {
         return NO_REGISTER;
     }
     note_read(v);
@@ -228,6 +238,7 @@ static void store_declared(struct generator *g, struct scope_variable *v, uint32
     case STORAGE_GLOBAL:
         emit_property(g, OP_SET_GLOBAL, from, 0, constant_name(g, v->declaration->name));
         return;
+    case STORAGE_EVAL: cg_store_eval_variable(g, v->declaration, from); return;
     }
 }
 
@@ -268,7 +279,7 @@ static void check_before_assignment(struct generator *g, struct scope_variable *
 
 void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize) {
     struct scope_variable *v = variable_of(id);
-    if (!v || v->storage == STORAGE_GLOBAL) {
+    if (!v || v->storage == STORAGE_GLOBAL || v->storage == STORAGE_EVAL) {
         cg_position(g, id->node.position);
         bool lexical =
             v && (v->declaration->kind == DECLARATION_LET || v->declaration->kind == DECLARATION_CONST ||
@@ -298,7 +309,7 @@ uint32_t cg_assignable_register(struct generator *g, const struct ast_node *targ
         return NO_REGISTER;
     }
     struct scope_variable *v = variable_of((const struct ast_identifier *)target);
-    if (!is_local(g, v)) {
+    if (!is_local(g, v) || identifier_links((const struct ast_identifier *)target)) {
         return NO_REGISTER;
     }
     if (!initialize && (!v->initialized || assignability_of(g, v->declaration) != ASSIGNABLE)) {
@@ -375,7 +386,8 @@ void cg_hoist_functions(struct generator *g, struct ast_scope *scope) {
 }
 
 void cg_enter_scope(struct generator *g, struct ast_scope *scope, struct scope_state *saved) {
-    *saved = (struct scope_state){cg_mark(g), g->local_top, g->environment};
+    *saved = (struct scope_state){cg_mark(g), g->local_top, g->environment, g->scope};
+    g->scope = scope;
     cg_open_environment(g, scope);
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         cg_declare(g, d);
@@ -399,4 +411,5 @@ void cg_leave_scope(struct generator *g, struct ast_scope *scope, const struct s
     cg_release(g, saved->mark);
     g->local_top = saved->local_top;
     g->environment = saved->environment;
+    g->scope = saved->scope;
 }

@@ -127,7 +127,8 @@ struct generator {
     uint32_t top, local_top, maximum, group_top;
     bool wide, too_wide;
 
-    uint32_t environment; // register of the innermost environment, 0: the function's own
+    uint32_t environment;    // register of the innermost environment, 0: the function's own
+    struct ast_scope *scope; // innermost
     struct control *control;
     VECTOR(struct pending_yield) yields; // outside of any control
     uint32_t completion;                 // register of the completion value, NO_REGISTER: not wanted
@@ -192,7 +193,8 @@ void emit_call(struct generator *g, enum opcode op, uint32_t to, uint32_t base, 
 
 uint32_t label_create(struct generator *g);
 void label_bind(struct generator *g, uint32_t label);
-// The same for a label that only jumps further down will refer to; `reachable` says whether they can be reached.
+// The same for a label that only jumps further down will refer to; `reachable` says whether they can be
+// reached.
 void label_bind_loop(struct generator *g, uint32_t label, bool reachable);
 void emit_jump(struct generator *g, uint32_t label);
 // Any format with a jump: operands as for emit.
@@ -224,6 +226,7 @@ struct code *emit_finish(struct generator *g);
 struct scope_state { // what leaving a scope restores
     struct cg_mark mark;
     uint32_t local_top, environment;
+    struct ast_scope *scope;
 };
 // Registers, environment and initial values of the scope's variables; functions declared in it.
 void cg_enter_scope(struct generator *g, struct ast_scope *scope, struct scope_state *saved);
@@ -241,6 +244,8 @@ uint32_t cg_local_register(struct generator *g, const struct ast_node *node);
 void cg_load_variable(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof);
 void cg_load_declared(struct generator *g, struct ast_declaration *declaration, uint32_t to,
                       uint32_t position);
+// Without the objects that the name may be a property of.
+void cg_load_static(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof);
 void cg_load_unchecked(struct generator *g, struct ast_declaration *declaration, uint32_t to);
 // Assignment; with AST_BINDING set, or `initialize`, initialization.
 void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize);
@@ -314,6 +319,7 @@ void cg_get_member(struct generator *g, struct ast_member *node, uint32_t object
 void cg_private_member(struct generator *g, struct ast_private_member *node, uint32_t to);
 void cg_super_member(struct generator *g, struct ast_super_member *node, uint32_t to);
 void cg_delete(struct generator *g, struct ast_node *operand, uint32_t to);
+void cg_delete_static(struct generator *g, struct ast_identifier *id, uint32_t to);
 
 // A target with the parts that are evaluated before the value.
 struct reference {
@@ -327,6 +333,21 @@ void cg_reference(struct generator *g, struct ast_node *target, const struct ast
                   struct reference *out);
 void cg_reference_load(struct generator *g, const struct reference *ref, uint32_t to);
 void cg_reference_store(struct generator *g, const struct reference *ref, uint32_t from);
+
+// -- cg_dynamic.c: names that may be properties of objects, with, direct eval
+
+void cg_dynamic_load(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof);
+bool cg_dynamic_callee(struct generator *g, struct ast_identifier *id, uint32_t base); // as cg_callee
+void cg_dynamic_delete(struct generator *g, struct ast_identifier *id, uint32_t to);
+void cg_dynamic_reference(struct generator *g, struct reference *ref);
+void cg_dynamic_reference_load(struct generator *g, const struct reference *ref, uint32_t to);
+void cg_dynamic_reference_store(struct generator *g, const struct reference *ref, uint32_t from);
+void cg_with(struct generator *g, struct ast_with *node);
+// A call of something called eval, its window ready: goes to `ordinary` when it is not the real eval.
+void cg_direct_eval(struct generator *g, uint32_t to, uint32_t base, uint32_t ordinary, bool spread,
+                    uint32_t count);
+void cg_store_eval_variable(struct generator *g, struct ast_declaration *d, uint32_t from);
+void cg_declare_eval_variables(struct generator *g, struct ast_scope *scope);
 
 // -- cg_pattern.c: destructuring
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/buffer.h"
-#include "compiler/codegen.h"
+#include "compiler/eval_scope.h"
 #include "compiler/parser.h"
 #include "object/throw.h"
 
@@ -74,12 +74,20 @@ static bool parse(struct compilation *c, const struct function_text *function, s
         .validate_regexp = c->options->check_regexp ? check_regexp : NULL,
         .regexp_context = c,
     };
+    const struct list *scopes = c->options->eval_scopes;
+    if (scopes && !eval_scope_parse_options(c, scopes, &options)) {
+        cg_fail_memory(c);
+        return false;
+    }
     if (!parser_parse(result, c->script->source, c->script->source_length, &options, &c->arena, c->memory)) {
         report_parse_error(c, &result->error);
         return false;
     }
-    if (!scope_analyze(&c->arena, result->program)) {
+    if ((scopes && !eval_scope_surround(c, scopes, &result->names, result->program)) ||
+        !scope_analyze(&c->arena, &result->names, result->program)) {
         cg_fail_memory(c);
+    } else if (scopes) {
+        eval_scope_resolve(c, &result->names, result->program->scope);
     }
     c->module = result->module;
     return !c->failed;

@@ -4,6 +4,8 @@
 
 #include "code/code.h"
 
+struct list;
+
 enum compile_goal { COMPILE_SCRIPT, COMPILE_MODULE, COMPILE_EVAL, COMPILE_FUNCTION };
 
 struct compile_error {
@@ -72,6 +74,8 @@ struct compile_options {
     const char *parameters; // COMPILE_FUNCTION: parameter text; `source` is the body; kind by the flags. The
                             // result is the CODE of the function itself
     uint8_t function_flags; // CODE_ASYNC, CODE_GENERATOR for COMPILE_FUNCTION
+    const struct list
+        *eval_scopes; // COMPILE_EVAL: what DIRECT_EVAL carries, for a direct eval; NULL: indirect
     // Checks a regular expression literal: NULL, or what is wrong (static text). NULL: nothing is checked.
     const char *(*check_regexp)(vm_isolate *vm, const struct compile_text *pattern,
                                 const struct compile_text *flags);

@@ -1506,6 +1506,32 @@ yielded_result : {
         goto return_to_resumer;
     }
 
+    // --- names that may be properties, direct eval
+    CASE(TO_OBJECT) { SLOW_RESULT(interpreter_to_object(vm, RB), 1); }
+    CASE(JUMP_NO_BINDING) {
+        SAVE_PC();
+        enum outcome has = interpreter_has_binding(vm, RA, RB);
+        if (has == OUTCOME_EXCEPTION) {
+            goto exception;
+        }
+        if (has == OUTCOME_FALSE) {
+            TAKE_JUMP();
+        }
+        NEXT(2);
+    }
+    CASE(GET_OBJECT_BINDING) { SLOW_RESULT(interpreter_get_object_binding(vm, RB, RC, STRICT), 1); }
+    CASE(SET_OBJECT_BINDING) { SLOW_CHECK(interpreter_set_object_binding(vm, RA, RB, RC, STRICT), 1); }
+    CASE(JUMP_NOT_EVAL) {
+        if (!interpreter_is_eval(vm, RA)) {
+            TAKE_JUMP();
+        }
+        NEXT(2);
+    }
+    CASE(DIRECT_EVAL) {
+        struct environment *e = OPERAND_C == 0 ? ci->function->environment : value_as_cell(RC);
+        SLOW_RESULT(interpreter_direct_eval(vm, ci->function->code, RB, e, K[pc[1]]), 3);
+    }
+
     // --- modules and the rest
     CASE(IMPORT_CALL) { SLOW_RESULT(interpreter_import_call(vm, ci->function->code, RB, RC), 1); }
     CASE(IMPORT_META) { SLOW_RESULT(interpreter_import_meta(vm, ci->function->code), 1); }

@@ -98,6 +98,15 @@ vm_value interpreter_async_return(vm_isolate *vm, struct call_info *ci, vm_value
 bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags, enum resume_mode mode, vm_value value);
 
 
+// dynamic.c: names that may be properties, direct eval
+enum outcome interpreter_has_binding(vm_isolate *vm, vm_value v, vm_value name);
+vm_value interpreter_get_object_binding(vm_isolate *vm, vm_value o, vm_value name, bool strict);
+bool interpreter_set_object_binding(vm_isolate *vm, vm_value o, vm_value name, vm_value value, bool strict);
+vm_value interpreter_to_object(vm_isolate *vm, vm_value v);
+bool interpreter_is_eval(vm_isolate *vm, vm_value v);
+vm_value interpreter_direct_eval(vm_isolate *vm, struct code *caller, vm_value text, struct environment *environment,
+                                 vm_value scopes);
+
 // module.c
 vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options);
 vm_value interpreter_import_meta(vm_isolate *vm, struct code *code);
