@@ -7,13 +7,19 @@
 
 // --- bind ------------------------------------------------------------------------------------------
 
+// The shape of bound functions: length, name.
+static struct shape *bound_shape(vm_isolate *vm, struct object *prototype) {
+    struct shape *shape = shape_root(vm, prototype, CELL_BOUND_FUNCTION, FUNCTION_INLINE_SLOTS);
+    if (shape) shape = shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_CONFIGURABLE, false, NULL);
+    return shape ? shape_add(vm, shape, atom_key(vm, ATOM_name), PROPERTY_CONFIGURABLE, false, NULL) : NULL;
+}
+
 // sec-boundfunctioncreate
 static struct bound_function *bound_create(vm_isolate *vm, struct object *target, vm_value this_value,
                                            uint32_t count, const vm_value *arguments) {
     vm_value prototype = js_get_prototype_of(vm, target);
     if (value_is_exception(prototype)) return NULL;
-    struct shape *shape =
-        shape_root(vm, builtin_object_or_null(prototype), CELL_BOUND_FUNCTION, FUNCTION_INLINE_SLOTS);
+    struct shape *shape = bound_shape(vm, builtin_object_or_null(prototype));
     struct bound_function *f =
         shape ? object_allocate(vm, CELL_BOUND_FUNCTION, offsetof(struct bound_function, slots), shape)
               : NULL;
@@ -36,29 +42,28 @@ static struct bound_function *bound_create(vm_isolate *vm, struct object *target
 }
 
 // The `length` of a bound function, from that of its target.
-static bool bound_length(vm_isolate *vm, struct object *target, uint32_t bound, double *length) {
+static vm_value bound_length(vm_isolate *vm, struct object *target, uint32_t bound) {
     property_key key = atom_key(vm, ATOM_length);
     enum outcome own = js_has_own(vm, target, key);
-    *length = 0;
-    if (own != OUTCOME_TRUE) return own == OUTCOME_FALSE;
+    if (own != OUTCOME_TRUE) return own == OUTCOME_FALSE ? value_from_int(0) : VALUE_EXCEPTION;
     vm_value v = js_get(vm, target, key);
-    if (value_is_exception(v)) return false;
-    if (!value_is_number(v)) return true;
+    if (value_is_exception(v)) return v;
+    if (!value_is_number(v)) return value_from_int(0);
     double number = value_as_double(v);
-    if (number == __builtin_inf()) {
-        *length = number;
-    } else if (number != -__builtin_inf()) {
-        number = number_to_integer(number) - bound;
-        *length = number > 0 ? number : 0;
-    }
-    return true;
+    if (number == __builtin_inf()) return v;
+    if (number == -__builtin_inf()) return value_from_int(0);
+    number = number_to_integer(number) - bound;
+    return number > 0 ? value_from_double(number) : value_from_int(0);
 }
 
 static struct string *bound_name(vm_isolate *vm, struct object *target) {
     vm_value name = js_get_atom(vm, target, ATOM_name);
-    struct string *prefix = value_is_exception(name) ? NULL : string_from_text(vm, "bound ");
-    if (!prefix || !value_is_string(name)) return prefix;
-    return string_concat(vm, prefix, value_as_string(name));
+    if (value_is_exception(name)) return NULL;
+    struct string_builder b;
+    string_builder_start(&b, vm);
+    string_builder_text(&b, "bound ");
+    if (value_is_string(name)) string_builder_string(&b, value_as_string(name));
+    return string_builder_finish(&b);
 }
 
 // sec-function.prototype.bind
@@ -67,16 +72,12 @@ static vm_value function_prototype_bind(vm_isolate *vm, vm_value *frame, uint32_
     struct object *target = value_as_object(THIS);
     uint32_t bound = argc > 1 ? argc - 1 : 0;
     struct bound_function *f = bound_create(vm, target, ARGUMENT(0), bound, frame + 2);
-    double length;
-    if (!f || !bound_length(vm, target, bound, &length)) return VALUE_EXCEPTION;
-    struct string *name = bound_name(vm, target);
-    if (!name ||
-        !object_define(vm, &f->object, atom_key(vm, ATOM_length), value_from_double(length),
-                       PROPERTY_CONFIGURABLE) ||
-        !object_define(vm, &f->object, atom_key(vm, ATOM_name), value_from_cell(name),
-                       PROPERTY_CONFIGURABLE)) {
-        return VALUE_EXCEPTION;
-    }
+    vm_value length = f ? bound_length(vm, target, bound) : VALUE_EXCEPTION;
+    struct string *name = value_is_exception(length) ? NULL : bound_name(vm, target);
+    if (!name) return VALUE_EXCEPTION;
+    heap_write(&vm->heap, f);
+    f->slots[0] = length;
+    f->slots[1] = value_from_cell(name);
     return value_from_cell(f);
 }
 

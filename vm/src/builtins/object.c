@@ -74,32 +74,32 @@ static bool list_property(vm_isolate *vm, struct object *o, property_key key, en
 
 #define DIRECT_LIMIT 64
 
-// Whether all properties are plain data, few, and named.
+// Whether all properties are plain data, few, and named, and the shape is a shared one.
 static bool is_simple(const struct object *o) {
+    const struct shape *shape = o->shape;
     return o->cell.kind == CELL_OBJECT && !elements_used(o) && !(o->cell.flags & OBJECT_SPARSE) &&
-           o->shape->count <= DIRECT_LIMIT && !(o->shape->cell.flags & SHAPE_HAS_SPECIAL);
+           shape->count <= DIRECT_LIMIT && !(shape->cell.flags & (SHAPE_HAS_SPECIAL | SHAPE_DICTIONARY));
 }
 
-// The same as object_list for such an object: nothing can change while it is done.
+// The same as object_list for such an object: nothing can change while it is done. The line of shapes leads
+// from the last property to the first.
 static struct object *list_simple(vm_isolate *vm, struct object *o, enum listing what) {
-    struct shape_property properties[DIRECT_LIMIT];
     vm_value values[DIRECT_LIMIT];
-    uint32_t count = 0;
-    shape_properties(o->shape, properties);
-    for (uint32_t i = 0; i < o->shape->count; i++) {
-        property_key key = properties[i].key;
-        if (!(properties[i].attributes & PROPERTY_ENUMERABLE) || key_is_symbol(key)) continue;
-        vm_value name = VALUE(key.bits), value = *object_slot(o, properties[i].slot);
+    uint32_t first = DIRECT_LIMIT;
+    for (struct shape *s = o->shape; s->parent; s = s->parent) {
+        if (s->count == s->parent->count || !(s->cell.aux & PROPERTY_ENUMERABLE) || key_is_symbol(s->key))
+            continue;
+        vm_value name = VALUE(s->key.bits);
         if (what == LIST_ENTRIES) {
-            vm_value pair[] = {name, value};
+            vm_value pair[] = {name, *object_slot(o, s->slot)};
             struct object *entry = array_create_from(vm, pair, 2);
             if (!entry) return NULL;
-            values[count++] = value_from_cell(entry);
+            values[--first] = value_from_cell(entry);
         } else {
-            values[count++] = what == LIST_KEYS ? name : value;
+            values[--first] = what == LIST_KEYS ? name : *object_slot(o, s->slot);
         }
     }
-    return array_create_from(vm, values, count);
+    return array_create_from(vm, values + first, DIRECT_LIMIT - first);
 }
 
 // sec-enumerableownproperties; MAGIC: enum listing
@@ -180,9 +180,54 @@ static vm_value object_has_own(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 // --- making and changing ---------------------------------------------------------------------------
 
+// Whether a set of `key` on an object that has no such property would only add it.
+static bool is_absent_above(vm_isolate *vm, struct object *o, property_key key) {
+    for (o = object_prototype(o); o; o = object_prototype(o)) {
+        struct shape_property property;
+        if (!is_plain(vm, o) || vm->classes[o->cell.kind].set || shape_lookup(vm, o->shape, key, &property))
+            return false;
+    }
+    return true;
+}
+
+// The properties of a simple object in the order of creation, without private names; their number.
+static uint32_t simple_properties(struct object *from, struct shape_property *out) {
+    uint32_t count = 0;
+    shape_properties(from->shape, out);
+    for (uint32_t i = 0; i < from->shape->count; i++) {
+        bool private = key_is_symbol(out[i].key) && (key_as_cell(out[i].key)->flags & SYMBOL_PRIVATE);
+        if (!private && (out[i].attributes & PROPERTY_ENUMERABLE)) out[count++] = out[i];
+    }
+    return count;
+}
+
+// Object.assign from a simple object to one without properties, where no set can do anything but add. FALSE:
+// it is not like that.
+static enum outcome assign_simple(vm_isolate *vm, struct object *to, struct object *from) {
+    struct shape_property properties[DIRECT_LIMIT];
+    uint32_t count = simple_properties(from, properties);
+    bool fresh = to->cell.kind == CELL_OBJECT && !to->shape->count && to != from &&
+                 !(to->cell.flags & (OBJECT_NOT_EXTENSIBLE | OBJECT_IS_PROTOTYPE));
+    if (!fresh) return OUTCOME_FALSE;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_absent_above(vm, to, properties[i].key)) return OUTCOME_FALSE;
+    }
+    if (!object_reserve_slots(vm, to, to->shape->slots + count)) return OUTCOME_EXCEPTION;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!object_add(vm, to, properties[i].key, *object_slot(from, properties[i].slot), PROPERTY_DEFAULT))
+            return OUTCOME_EXCEPTION;
+    }
+    return OUTCOME_TRUE;
+}
+
 static bool assign_from(vm_isolate *vm, struct object *to, vm_value source) {
     struct object *from = js_to_object(vm, source);
-    struct list *keys = from ? list_create(vm) : NULL;
+    if (!from) return false;
+    if (is_simple(from)) {
+        enum outcome outcome = assign_simple(vm, to, from);
+        if (outcome != OUTCOME_FALSE) return outcome == OUTCOME_TRUE;
+    }
+    struct list *keys = list_create(vm);
     int flags = KEYS_STRINGS | KEYS_SYMBOLS;
     if (!keys || !js_own_keys(vm, from, flags | (is_plain(vm, from) ? KEYS_ENUMERABLE : 0), keys))
         return false;
@@ -440,36 +485,36 @@ static vm_value prototype_to_locale_string(vm_isolate *vm, vm_value *frame, uint
 
 static const char *builtin_tag(struct object *o) {
     switch (o->cell.kind) {
-    case CELL_ARGUMENTS: return "Arguments";
-    case CELL_ERROR: return "Error";
-    case CELL_STRING_OBJECT: return "String";
+    case CELL_ARGUMENTS: return "[object Arguments]";
+    case CELL_ERROR: return "[object Error]";
+    case CELL_STRING_OBJECT: return "[object String]";
     case CELL_PRIMITIVE_OBJECT: {
         vm_value primitive = ((struct primitive_object *)o)->primitive;
-        return value_is_boolean(primitive) ? "Boolean" : value_is_number(primitive) ? "Number" : "Object";
+        return value_is_boolean(primitive)  ? "[object Boolean]"
+               : value_is_number(primitive) ? "[object Number]"
+                                            : "[object Object]";
     }
-    default: return object_is_callable(o) ? "Function" : "Object";
+    default: return object_is_callable(o) ? "[object Function]" : "[object Object]";
     }
 }
 
 // sec-object.prototype.tostring
 vm_value object_prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
-    if (value_is_undefined(THIS)) return builtin_cell(string_from_text(vm, "[object Undefined]"));
-    if (value_is_null(THIS)) return builtin_cell(string_from_text(vm, "[object Null]"));
+    if (value_is_undefined(THIS)) return builtin_cell(atom_from_text(vm, "[object Undefined]"));
+    if (value_is_null(THIS)) return builtin_cell(atom_from_text(vm, "[object Null]"));
     struct object *o = js_to_object(vm, THIS);
     if (!o) return VALUE_EXCEPTION;
     enum outcome array = js_is_array(vm, value_from_cell(o));
     if (array == OUTCOME_EXCEPTION) return VALUE_EXCEPTION;
     vm_value tag = js_get(vm, o, symbol_key(vm, SYMBOL_toStringTag));
     if (value_is_exception(tag)) return tag;
+    if (!value_is_string(tag))
+        return builtin_cell(atom_from_text(vm, array ? "[object Array]" : builtin_tag(o)));
     struct string_builder b;
     string_builder_start(&b, vm);
     string_builder_text(&b, "[object ");
-    if (value_is_string(tag)) {
-        string_builder_string(&b, value_as_string(tag));
-    } else {
-        string_builder_text(&b, array ? "Array" : builtin_tag(o));
-    }
+    string_builder_string(&b, value_as_string(tag));
     string_builder_unit(&b, ']');
     return builtin_cell(string_builder_finish(&b));
 }
