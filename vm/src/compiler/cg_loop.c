@@ -318,7 +318,8 @@ static uint32_t evaluate_object(struct generator *g, struct ast_for_each *node, 
 static uint32_t value_register(struct generator *g, const struct ast_for_each *node) {
     struct ast_node *target = head_target(node);
     uint32_t reg = NO_REGISTER;
-    if (!g->wide && (!node->scope || !node->scope->info->has_environment)) {
+    bool keeps = node->node.kind == AST_FOR_IN; // ITERATOR_NEXT stores undefined at the end
+    if (!g->wide && (node->scope ? !node->scope->info->has_environment : keeps)) {
         reg = cg_assignable_register(g, target, target->flags & AST_BINDING);
     }
     return reg != NO_REGISTER ? reg : cg_group(g, 1);

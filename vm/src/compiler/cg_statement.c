@@ -73,6 +73,10 @@ static void function_declaration(struct generator *g, struct ast_function_declar
     if (!d || !d->hoisted) {
         return;
     }
+    if (d->name->id == NAME_arguments &&
+        (d->hoisted->scope->kind == SCOPE_FUNCTION || d->hoisted->scope->kind == SCOPE_BODY)) {
+        return; // never replaces the arguments object
+    }
     struct cg_mark mark = cg_mark(g);
     uint32_t value = cg_allocate(g, 1);
     cg_load_declared(g, d, value, node->node.start);
