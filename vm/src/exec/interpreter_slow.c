@@ -45,11 +45,10 @@ vm_value interpreter_delete(vm_isolate *vm, vm_value v, vm_value key, bool stric
     if (!(o = js_to_object(vm, v)) || !js_to_property_key(vm, key, &k)) {
         return VALUE_EXCEPTION;
     }
-    enum outcome outcome = js_delete(vm, o, k);
-    if (outcome == OUTCOME_FALSE && strict) {
-        return throw_type_error(vm, "Cannot delete property '%K' of %V", k, value_from_cell(o));
+    if (strict) {
+        return js_delete_or_throw(vm, o, k) ? VALUE_TRUE : VALUE_EXCEPTION;
     }
-    return interpreter_outcome(outcome);
+    return interpreter_outcome(js_delete(vm, o, k));
 }
 
 // --- super

@@ -267,7 +267,11 @@ bool js_define_or_throw(vm_isolate *vm, struct object *o, property_key key,
 bool js_delete_or_throw(vm_isolate *vm, struct object *o, property_key key) {
     enum outcome outcome = js_delete(vm, o, key);
     if (outcome == OUTCOME_FALSE) {
-        throw_type_error(vm, "Cannot delete property '%K' of %V", key, value_from_cell(o));
+        throw_type_error(vm,
+                         o->cell.kind == CELL_PROXY
+                             ? "'deleteProperty' on proxy: trap returned falsish for property '%K'"
+                             : "Cannot delete property '%K' of %V",
+                         key, value_from_cell(o));
     }
     return outcome == OUTCOME_TRUE;
 }

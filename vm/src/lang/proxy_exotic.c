@@ -6,6 +6,7 @@
 // method begins by looking at the stack.
 #include "lang/exotic.h"
 #include "lang/operate.h"
+#include "lang/safepoint.h"
 #include "object/proxy.h"
 
 #define DESCRIPTOR_ANY_ACCESSOR (DESCRIPTOR_GET | DESCRIPTOR_SET)
@@ -24,6 +25,7 @@ static bool find_trap(vm_isolate *vm, struct object *o, enum atom_id name, struc
         throw_stack_overflow(vm);
         return false;
     }
+    if (!js_safepoint(vm)) return false; // walks over a prototype chain with a cycle meet no other one
     if (!proxy->handler) {
         throw_type_error(vm, "Cannot perform '%K' on a proxy that has been revoked", key);
         return false;
@@ -37,12 +39,21 @@ static bool find_trap(vm_isolate *vm, struct object *o, enum atom_id name, struc
         out->function = VALUE_UNDEFINED;
         return true;
     }
-    throw_type_error(vm, "%V returned for property '%K' of object '%V' is not a function", out->function, key,
-                     out->handler);
+    throw_type_error(vm, "'%V' returned for property '%K' of object '%V' is not a function", out->function,
+                     key, out->handler);
     return false;
 }
 
 static bool has_trap(const struct trap *trap) { return !value_is_undefined(trap->function); }
+
+// Lets the target answer. The frame stays until it has: as a tail call, a prototype chain that comes back to
+// its proxy would run forever instead of using up the stack.
+#define FORWARD(type, call)                                                                                  \
+    do {                                                                                                     \
+        type answer = call;                                                                                  \
+        KEEP_ALIVE(o);                                                                                       \
+        return answer;                                                                                       \
+    } while (0)
 
 // Calls the trap with the target and up to three more arguments.
 static vm_value call_trap(vm_isolate *vm, const struct trap *trap, uint32_t count, vm_value a, vm_value b,
@@ -79,7 +90,7 @@ static bool is_fixed_data(const struct property_descriptor *d) {
 vm_value proxy_get_prototype_of(vm_isolate *vm, struct object *o) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_getPrototypeOf, &trap)) return VALUE_EXCEPTION;
-    if (!has_trap(&trap)) return js_get_prototype_of(vm, trap.target);
+    if (!has_trap(&trap)) FORWARD(vm_value, js_get_prototype_of(vm, trap.target));
     vm_value prototype = call_trap(vm, &trap, 0, VALUE_UNDEFINED, VALUE_UNDEFINED, VALUE_UNDEFINED);
     if (value_is_exception(prototype)) return prototype;
     if (!value_is_object(prototype) && !value_is_null(prototype)) {
@@ -97,7 +108,7 @@ vm_value proxy_get_prototype_of(vm_isolate *vm, struct object *o) {
 enum outcome proxy_set_prototype_of(vm_isolate *vm, struct object *o, struct object *prototype) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_setPrototypeOf, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_set_prototype_of(vm, trap.target, prototype);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_set_prototype_of(vm, trap.target, prototype));
     vm_value wanted = prototype ? value_from_cell(prototype) : VALUE_NULL;
     enum outcome said = call_predicate(vm, &trap, 1, wanted, VALUE_UNDEFINED, VALUE_UNDEFINED);
     if (said != OUTCOME_TRUE) return said;
@@ -114,7 +125,7 @@ enum outcome proxy_set_prototype_of(vm_isolate *vm, struct object *o, struct obj
 enum outcome proxy_is_extensible(vm_isolate *vm, struct object *o) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_isExtensible, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_is_extensible(vm, trap.target);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_is_extensible(vm, trap.target));
     enum outcome said = call_predicate(vm, &trap, 0, VALUE_UNDEFINED, VALUE_UNDEFINED, VALUE_UNDEFINED);
     if (said == OUTCOME_EXCEPTION) return said;
     enum outcome actual = js_is_extensible(vm, trap.target);
@@ -128,13 +139,13 @@ enum outcome proxy_is_extensible(vm_isolate *vm, struct object *o) {
 enum outcome proxy_prevent_extensions(vm_isolate *vm, struct object *o) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_preventExtensions, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_prevent_extensions(vm, trap.target);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_prevent_extensions(vm, trap.target));
     enum outcome said = call_predicate(vm, &trap, 0, VALUE_UNDEFINED, VALUE_UNDEFINED, VALUE_UNDEFINED);
     if (said != OUTCOME_TRUE) return said;
     enum outcome extensible = js_is_extensible(vm, trap.target);
     if (extensible == OUTCOME_EXCEPTION) return extensible;
     if (!extensible) return OUTCOME_TRUE;
-    REFUSE("'preventExtensions' on proxy: the proxy target is extensible");
+    REFUSE("'preventExtensions' on proxy: trap returned truish but the proxy target is extensible");
 }
 
 // --- own properties --------------------------------------------------------------------------------
@@ -196,7 +207,7 @@ enum outcome proxy_get_own_property(vm_isolate *vm, struct object *o, property_k
                                     struct property_descriptor *out) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_getOwnPropertyDescriptor, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_get_own_property(vm, trap.target, key, out);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_get_own_property(vm, trap.target, key, out));
     vm_value name = key_to_value(vm, key);
     if (value_is_exception(name)) return OUTCOME_EXCEPTION;
     vm_value result = call_trap(vm, &trap, 1, name, VALUE_UNDEFINED, VALUE_UNDEFINED);
@@ -246,7 +257,7 @@ enum outcome proxy_define_own_property(vm_isolate *vm, struct object *o, propert
                                        const struct property_descriptor *descriptor) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_defineProperty, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_define_own_property(vm, trap.target, key, descriptor);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_define_own_property(vm, trap.target, key, descriptor));
     vm_value name = key_to_value(vm, key);
     vm_value object = value_is_exception(name) ? name : js_from_descriptor(vm, descriptor);
     if (value_is_exception(object)) return OUTCOME_EXCEPTION;
@@ -258,7 +269,7 @@ enum outcome proxy_define_own_property(vm_isolate *vm, struct object *o, propert
 enum outcome proxy_delete(vm_isolate *vm, struct object *o, property_key key) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_deleteProperty, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_delete(vm, trap.target, key);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_delete(vm, trap.target, key));
     enum outcome said = call_with_key(vm, &trap, key);
     if (said != OUTCOME_TRUE) return said;
     struct property_descriptor actual;
@@ -282,7 +293,7 @@ enum outcome proxy_delete(vm_isolate *vm, struct object *o, property_key key) {
 enum outcome proxy_has_property(vm_isolate *vm, struct object *o, property_key key) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_has, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_has_property(vm, trap.target, key);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_has_property(vm, trap.target, key));
     enum outcome said = call_with_key(vm, &trap, key);
     if (said != OUTCOME_FALSE) return said;
     struct property_descriptor actual;
@@ -304,7 +315,7 @@ enum outcome proxy_has_property(vm_isolate *vm, struct object *o, property_key k
 vm_value proxy_get(vm_isolate *vm, struct object *o, property_key key, vm_value receiver) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_get, &trap)) return VALUE_EXCEPTION;
-    if (!has_trap(&trap)) return js_get_with_receiver(vm, trap.target, key, receiver);
+    if (!has_trap(&trap)) FORWARD(vm_value, js_get_with_receiver(vm, trap.target, key, receiver));
     vm_value name = key_to_value(vm, key);
     if (value_is_exception(name)) return name;
     vm_value value = call_trap(vm, &trap, 2, name, receiver, VALUE_UNDEFINED);
@@ -335,7 +346,7 @@ enum outcome proxy_set(vm_isolate *vm, struct object *o, property_key key, vm_va
                        vm_value receiver) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_set, &trap)) return OUTCOME_EXCEPTION;
-    if (!has_trap(&trap)) return js_set_with_receiver(vm, trap.target, key, value, receiver);
+    if (!has_trap(&trap)) FORWARD(enum outcome, js_set_with_receiver(vm, trap.target, key, value, receiver));
     vm_value name = key_to_value(vm, key);
     if (value_is_exception(name)) return OUTCOME_EXCEPTION;
     enum outcome said = call_predicate(vm, &trap, 3, name, value, receiver);
@@ -481,7 +492,7 @@ static bool check_keys(vm_isolate *vm, struct object *target, const struct list 
 bool proxy_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_ownKeys, &trap)) return false;
-    if (!has_trap(&trap)) return js_own_keys(vm, trap.target, flags, out);
+    if (!has_trap(&trap)) FORWARD(bool, js_own_keys(vm, trap.target, flags, out));
     vm_value result = call_trap(vm, &trap, 0, VALUE_UNDEFINED, VALUE_UNDEFINED, VALUE_UNDEFINED);
     struct list *said = value_is_exception(result) ? NULL : keys_from_array_like(vm, result);
     struct key_set set;
@@ -503,7 +514,8 @@ vm_value proxy_call(vm_isolate *vm, struct object *o, vm_value this_value, uint3
                     const vm_value *arguments) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_apply, &trap)) return VALUE_EXCEPTION;
-    if (!has_trap(&trap)) return js_call(vm, value_from_cell(trap.target), this_value, argc, arguments);
+    if (!has_trap(&trap))
+        FORWARD(vm_value, js_call(vm, value_from_cell(trap.target), this_value, argc, arguments));
     struct object *array = array_create_from(vm, arguments, argc);
     if (!array) return VALUE_EXCEPTION;
     return call_trap(vm, &trap, 2, this_value, value_from_cell(array), VALUE_UNDEFINED);
@@ -514,7 +526,7 @@ vm_value proxy_construct(vm_isolate *vm, struct object *o, uint32_t argc, const 
                          struct object *new_target) {
     struct trap trap;
     if (!find_trap(vm, o, ATOM_construct, &trap)) return VALUE_EXCEPTION;
-    if (!has_trap(&trap)) return js_construct(vm, trap.target, argc, arguments, new_target);
+    if (!has_trap(&trap)) FORWARD(vm_value, js_construct(vm, trap.target, argc, arguments, new_target));
     struct object *array = array_create_from(vm, arguments, argc);
     if (!array) return VALUE_EXCEPTION;
     vm_value result =
