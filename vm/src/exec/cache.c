@@ -51,6 +51,7 @@ static void enter(vm_isolate *vm, struct code *code, struct property_cache *cach
             return;
         }
         memset(ways + 1, 0, CACHE_WAYS * sizeof(struct property_cache));
+        heap_write(&vm->heap, code); // the allocation may have collected
         struct property_cache first = *cache;
         *cache = (struct property_cache){.kind = CACHE_POLYMORPHIC, .cell = ways};
         if (first.shape) { // a collection may have emptied the cache meanwhile
