@@ -210,7 +210,8 @@ static struct shape *make_result_shape(vm_isolate *vm) {
 }
 
 vm_value js_iterator_result(vm_isolate *vm, vm_value value, bool done) {
-    struct shape *shape = vm->result_shape.realm == vm->realm ? vm->result_shape.shape : make_result_shape(vm);
+    struct shape *shape =
+        vm->result_shape.realm == vm->realm ? vm->result_shape.shape : make_result_shape(vm);
     struct object *result = shape ? object_create_with_shape(vm, shape) : NULL;
     if (!result) return VALUE_EXCEPTION;
     result->inline_slots[0] = value;
