@@ -81,6 +81,7 @@ void code_trace(struct marker *marker, struct cell *cell) {
     struct code *code = (struct code *)cell;
     mark_cell(marker, code->script);
     mark_cell(marker, code->name);
+    mark_cell(marker, code->probe);
     mark_values(marker, code->constants, code->constant_count);
     for (uint32_t i = 0; i < code->property_caches; i++) {
         struct property_cache *cache = code_property_cache(code, i);

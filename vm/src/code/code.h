@@ -138,7 +138,8 @@ struct code {
     bool is_constructor;               // may be called with new
     bool has_fields;                   // class constructor whose class has field initializers
     uint32_t inline_slots; // constructors: predicted inline slots of the instances (from `this.x =` sites)
-    uint32_t calls;        // profiling
+    uint32_t probes;       // instances looked at to correct inline_slots; see function_instance_shape
+    struct object *probe;  // the last instance made while probing
     struct shape
         *instance_shape; // constructors: root shape of instances, weak cache (with prototype object below)
     struct object *instance_prototype;

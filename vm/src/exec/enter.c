@@ -99,6 +99,7 @@ enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f,
         if (!instance) {
             return ENTER_THREW;
         }
+        function_probe_instance(vm, f, new_target, instance);
         frame[0] = value_from_cell(instance);
     }
     return push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target);
@@ -117,7 +118,7 @@ enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, u
     vm_value callee = frame[-1];
     if (is_local_constructor(vm, callee)) {
         struct code *code = ((struct function *)value_as_cell(callee))->code;
-        if (!(code->cell.flags & (CODE_DERIVED | CODE_KEEPS_ARGUMENTS))) {
+        if (!(code->cell.flags & (CODE_DERIVED | CODE_KEEPS_ARGUMENTS)) && code->probes >= INSTANCE_PROBES) {
             fill_cache(vm, cache, code);
         }
         return interpreter_push_construct(vm, value_as_cell(callee), frame, argc, value_as_cell(callee));
@@ -287,6 +288,7 @@ vm_value function_construct(vm_isolate *vm, struct object *callee, uint32_t argc
             vm->call = ci;
             return VALUE_EXCEPTION;
         }
+        function_probe_instance(vm, f, new_target, instance);
         this_value = value_from_cell(instance);
     }
     vm->call = ci;

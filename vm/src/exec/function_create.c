@@ -207,20 +207,44 @@ bool function_materialize_prototype(vm_isolate *vm, struct function *f, struct p
     return true;
 }
 
+// The code that instances of a construct call are accounted to: new_target's when that is a closure.
+static struct code *instance_code(struct function *f, struct object *new_target) {
+    return new_target->cell.kind == CELL_FUNCTION ? ((struct function *)new_target)->code : f->code;
+}
+
 struct shape *function_instance_shape(vm_isolate *vm, struct function *f, struct object *new_target) {
-    struct code *code = f->code;
-    if (new_target == &f->object && value_is_cell(f->slots[2]) && value_as_cell(f->slots[2]) == code->instance_prototype) {
+    struct function *target = (struct function *)new_target;
+    struct code *code = instance_code(f, new_target);
+    bool closure = new_target->cell.kind == CELL_FUNCTION;
+    if (closure && code->instance_prototype && value_is_cell(target->slots[2]) &&
+        value_as_cell(target->slots[2]) == code->instance_prototype) {
         return code->instance_shape;
     }
     struct object *prototype = js_prototype_from_constructor(vm, new_target, INTRINSIC_ObjectPrototype);
     if (!prototype) {
         return NULL;
     }
-    struct shape *shape = shape_root(vm, prototype, CELL_OBJECT, code->inline_slots);
-    if (shape && new_target == &f->object && value_is_cell(f->slots[2]) && value_as_cell(f->slots[2]) == prototype) {
+    uint32_t slots = code->inline_slots > f->code->inline_slots ? code->inline_slots : f->code->inline_slots;
+    struct shape *shape = shape_root(vm, prototype, CELL_OBJECT, slots);
+    if (shape && closure && value_is_cell(target->slots[2]) && value_as_cell(target->slots[2]) == prototype) {
         heap_write(&vm->heap, code);
         code->instance_shape = shape;
         code->instance_prototype = prototype;
     }
     return shape;
+}
+
+void function_probe_instance(vm_isolate *vm, struct function *f, struct object *new_target, struct object *instance) {
+    struct code *code = instance_code(f, new_target);
+    if (code->probes >= INSTANCE_PROBES) {
+        return;
+    }
+    uint32_t slots = code->probe ? code->probe->shape->slots : 0;
+    if (slots > code->inline_slots && slots <= OBJECT_MAXIMUM_INLINE) {
+        code->inline_slots = slots;
+        code->instance_shape = NULL;
+        code->instance_prototype = NULL;
+    }
+    heap_write(&vm->heap, code);
+    code->probe = ++code->probes < INSTANCE_PROBES ? instance : NULL;
 }

@@ -19,7 +19,11 @@ struct native_function *native_closure_create(vm_isolate *vm, vm_native native, 
 bool function_set_name(vm_isolate *vm, struct object *function, property_key key, int prefix);
 // Fills a PROPERTY_LAZY `prototype` of a function.
 bool function_materialize_prototype(vm_isolate *vm, struct function *function, struct property *property);
-// The prototype object that a construct call on `f` gives to the new instance, and its root shape; cached in the code.
+// The root shape of the instance that a construct call on `f` makes; cached in the code of new_target. NULL: exception.
 struct shape *function_instance_shape(vm_isolate *vm, struct function *f, struct object *new_target);
+// The first instances of a constructor are looked at when the next one is made, and the number of inline slots is corrected to
+// what they came to have: slots set by helpers and base classes are not seen by the compiler.
+#define INSTANCE_PROBES 4
+void function_probe_instance(vm_isolate *vm, struct function *f, struct object *new_target, struct object *instance);
 
 #endif

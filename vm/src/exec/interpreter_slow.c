@@ -138,12 +138,37 @@ static bool is_excluded(vm_isolate *vm, property_key key, const vm_value *exclud
     return false;
 }
 
-bool interpreter_copy_properties(vm_isolate *vm, vm_value target, vm_value source, const vm_value *excluded,
+static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, const vm_value *excluded, uint32_t count) {
+    struct object *to = value_as_object(*target);
+    if (!count && object_is_simple(to) && !to->shape->count && object_prototype(to) == object_prototype(from) &&
+        object_is_cloneable(from)) {
+        struct object *clone = object_clone(vm, from);
+        if (clone) {
+            *target = value_from_cell(clone);
+        }
+        return clone;
+    }
+    struct shape_property properties[OBJECT_SIMPLE_LIMIT];
+    uint32_t found = object_simple_properties(from, properties);
+    for (uint32_t i = 0; i < found; i++) {
+        property_key key = properties[i].key;
+        if (!is_excluded(vm, key, excluded, count) &&
+            !js_create_data_property_or_throw(vm, to, key, *object_slot(from, properties[i].slot))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value source, const vm_value *excluded,
                                  uint32_t count) {
     if (value_is_nullish(source)) {
         return true;
     }
-    struct object *from = js_to_object(vm, source), *to = value_as_object(target);
+    struct object *from = js_to_object(vm, source), *to = value_as_object(*target);
+    if (from && object_is_simple(from)) {
+        return copy_simple(vm, target, from, excluded, count);
+    }
     struct list *keys = from ? list_create(vm) : NULL;
     if (!keys || !js_own_keys(vm, from, KEYS_STRINGS | KEYS_SYMBOLS, keys)) {
         return false;

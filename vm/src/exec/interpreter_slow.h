@@ -46,7 +46,8 @@ bool interpreter_define_field(vm_isolate *vm, vm_value o, vm_value key, vm_value
 bool interpreter_define_method(vm_isolate *vm, vm_value o, vm_value key, vm_value function, uint32_t flags);
 bool interpreter_set_function_name(vm_isolate *vm, vm_value function, vm_value key, int prefix);
 bool interpreter_set_literal_prototype(vm_isolate *vm, vm_value o, vm_value prototype);
-bool interpreter_copy_properties(vm_isolate *vm, vm_value target, vm_value source, const vm_value *excluded, uint32_t count);
+// Copies what `source` has, but for the excluded keys, into the object just made *target, which may be replaced.
+bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value source, const vm_value *excluded, uint32_t count);
 vm_value interpreter_new_private_name(vm_isolate *vm, vm_value description);
 vm_value interpreter_get_private(vm_isolate *vm, vm_value o, vm_value name);
 bool interpreter_set_private(vm_isolate *vm, vm_value o, vm_value name, vm_value value);
