@@ -39,9 +39,9 @@ static void enter(vm_isolate *vm, struct code *code, struct property_cache *cach
         return;
     }
     fresh.epoch = vm->prototype_epoch;
-    heap_write(&vm->heap, code);
     if (cache->kind == CACHE_EMPTY || cache->shape == fresh.shape) {
         fresh.misses = cache->misses;
+        heap_write(&vm->heap, code);
         *cache = fresh;
         return;
     }
@@ -53,11 +53,13 @@ static void enter(vm_isolate *vm, struct code *code, struct property_cache *cach
         memset(ways + 1, 0, CACHE_WAYS * sizeof(struct property_cache));
         heap_write(&vm->heap, code); // the allocation may have collected
         struct property_cache first = *cache;
+        heap_write(&vm->heap, code);
         *cache = (struct property_cache){.kind = CACHE_POLYMORPHIC, .cell = ways};
         if (first.shape) { // a collection may have emptied the cache meanwhile
             cache_ways(cache)[0] = first;
         }
     }
+    heap_write(&vm->heap, code);
     struct property_cache *ways = cache_ways(cache);
     for (int i = 0; i < CACHE_WAYS; i++) {
         if (ways[i].kind == CACHE_EMPTY || ways[i].shape == fresh.shape) {
