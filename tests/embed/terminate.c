@@ -20,7 +20,7 @@ static const char *const programs[] = {
     "const a = Array.from({ length: 3e5 }, (_, i) => i * 7919 % 100003); for (;;) a.sort((x, y) => x - y)",
     "const a = Array.from({ length: 3e5 }, (_, i) => 's' + i * 7919 % 100003); for (;;) a.sort()",
     "new Array(4294967295).indexOf(1); for (;;) {}",
-    "new Array(4294967295).join()",
+    "new Array(4294967295).join('')",
     "const a = new Array(4294967295); a.forEach(() => {}); for (;;) {}",
     "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
     "const s = 'a'.repeat(5e7) + 'b'; for (;;) s.indexOf('ab'.repeat(2000))",
