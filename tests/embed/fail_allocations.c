@@ -62,8 +62,8 @@ static bool run(uint64_t n, bool *reached) {
     vm_value result = vm_eval(vm, &source);
     if (vm_is_exception(result)) right = out_of_memory(vm, n);
     if (!vm_drain(vm, false) && !out_of_memory(vm, n)) right = false;
-    vm_fail_allocation(vm, 0);
     *reached = vm_allocation_failed(vm);
+    vm_fail_allocation(vm, 0);
     vm_clear_termination(vm);
     const char *wrong = vm_verify(vm);
     if (wrong != NULL) fail(n, wrong), right = false;
