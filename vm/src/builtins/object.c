@@ -72,20 +72,11 @@ static bool list_property(vm_isolate *vm, struct object *o, property_key key, en
                                 : array_push(vm, result, what == LIST_KEYS ? name : value);
 }
 
-#define DIRECT_LIMIT 64
-
-// Whether all properties are plain data, few, and named, and the shape is a shared one.
-static bool is_simple(const struct object *o) {
-    const struct shape *shape = o->shape;
-    return o->cell.kind == CELL_OBJECT && !elements_used(o) && !(o->cell.flags & OBJECT_SPARSE) &&
-           shape->count <= DIRECT_LIMIT && !(shape->cell.flags & (SHAPE_HAS_SPECIAL | SHAPE_DICTIONARY));
-}
-
-// The same as object_list for such an object: nothing can change while it is done. The line of shapes leads
+// The same as object_list for a simple object: nothing can change while it is done. The line of shapes leads
 // from the last property to the first.
 static struct object *list_simple(vm_isolate *vm, struct object *o, enum listing what) {
-    vm_value values[DIRECT_LIMIT];
-    uint32_t first = DIRECT_LIMIT;
+    vm_value values[OBJECT_SIMPLE_LIMIT];
+    uint32_t first = OBJECT_SIMPLE_LIMIT;
     for (struct shape *s = o->shape; s->parent; s = s->parent) {
         if (s->count == s->parent->count || !(s->cell.aux & PROPERTY_ENUMERABLE) || key_is_symbol(s->key))
             continue;
@@ -99,7 +90,7 @@ static struct object *list_simple(vm_isolate *vm, struct object *o, enum listing
             values[--first] = what == LIST_KEYS ? name : *object_slot(o, s->slot);
         }
     }
-    return array_create_from(vm, values + first, DIRECT_LIMIT - first);
+    return array_create_from(vm, values + first, OBJECT_SIMPLE_LIMIT - first);
 }
 
 // sec-enumerableownproperties; MAGIC: enum listing
@@ -107,7 +98,7 @@ static vm_value object_list(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     enum listing what = MAGIC;
     struct object *o = js_to_object(vm, ARGUMENT(0));
     if (!o) return VALUE_EXCEPTION;
-    if (is_simple(o)) return builtin_cell(list_simple(vm, o, what));
+    if (object_is_simple(o)) return builtin_cell(list_simple(vm, o, what));
     struct list *keys = list_create(vm);
     if (!keys) return VALUE_EXCEPTION;
     int flags = KEYS_STRINGS | (is_plain(vm, o) ? KEYS_ENUMERABLE : 0);
@@ -190,22 +181,11 @@ static bool is_absent_above(vm_isolate *vm, struct object *o, property_key key) 
     return true;
 }
 
-// The properties of a simple object in the order of creation, without private names; their number.
-static uint32_t simple_properties(struct object *from, struct shape_property *out) {
-    uint32_t count = 0;
-    shape_properties(from->shape, out);
-    for (uint32_t i = 0; i < from->shape->count; i++) {
-        bool private = key_is_symbol(out[i].key) && (key_as_cell(out[i].key)->flags & SYMBOL_PRIVATE);
-        if (!private && (out[i].attributes & PROPERTY_ENUMERABLE)) out[count++] = out[i];
-    }
-    return count;
-}
-
 // Object.assign from a simple object to one without properties, where no set can do anything but add. FALSE:
 // it is not like that.
 static enum outcome assign_simple(vm_isolate *vm, struct object *to, struct object *from) {
-    struct shape_property properties[DIRECT_LIMIT];
-    uint32_t count = simple_properties(from, properties);
+    struct shape_property properties[OBJECT_SIMPLE_LIMIT];
+    uint32_t count = object_simple_properties(from, properties);
     bool fresh = to->cell.kind == CELL_OBJECT && !to->shape->count && to != from &&
                  !(to->cell.flags & (OBJECT_NOT_EXTENSIBLE | OBJECT_IS_PROTOTYPE));
     if (!fresh) return OUTCOME_FALSE;
@@ -223,7 +203,7 @@ static enum outcome assign_simple(vm_isolate *vm, struct object *to, struct obje
 static bool assign_from(vm_isolate *vm, struct object *to, vm_value source) {
     struct object *from = js_to_object(vm, source);
     if (!from) return false;
-    if (is_simple(from)) {
+    if (object_is_simple(from)) {
         enum outcome outcome = assign_simple(vm, to, from);
         if (outcome != OUTCOME_FALSE) return outcome == OUTCOME_TRUE;
     }

@@ -401,9 +401,12 @@ vm_value interpreter_concat(vm_isolate *vm, const vm_value *values, uint32_t cou
 }
 
 void interpreter_throw_not_coercible(vm_isolate *vm, vm_value v, vm_value text) {
-    if (value_is_string(text)) {
-        throw_type_error(vm, "Cannot destructure '%S' as it is %V.", value_as_string(text), v);
-    } else {
+    struct string *what = value_as_string(text);
+    if (!what->length) {
         throw_type_error(vm, "Cannot destructure '%V' as it is %V.", v, v);
+    } else if (string_at(what, what->length - 1) == ' ') { // "property 'a' of "
+        throw_type_error(vm, "Cannot destructure %S'%V' as it is %V.", what, v, v);
+    } else {
+        throw_type_error(vm, "Cannot destructure %S as it is %V.", what, v);
     }
 }

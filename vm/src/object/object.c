@@ -273,6 +273,49 @@ bool object_restrict(vm_isolate *vm, struct object *o, bool frozen) {
     return true;
 }
 
+// --- simple objects --------------------------------------------------------------------------------
+
+bool object_is_simple(const struct object *o) {
+    const struct shape *shape = o->shape;
+    return o->cell.kind == CELL_OBJECT && !elements_used(o) && !(o->cell.flags & OBJECT_SPARSE) &&
+           shape->count <= OBJECT_SIMPLE_LIMIT &&
+           !(shape->cell.flags & (SHAPE_HAS_SPECIAL | SHAPE_DICTIONARY));
+}
+
+static inline bool key_is_private(property_key key) {
+    return key_is_symbol(key) && (key_as_cell(key)->flags & SYMBOL_PRIVATE);
+}
+
+uint32_t object_simple_properties(struct object *o, struct shape_property out[OBJECT_SIMPLE_LIMIT]) {
+    uint32_t count = 0;
+    shape_properties(o->shape, out);
+    for (uint32_t i = 0; i < o->shape->count; i++) {
+        if ((out[i].attributes & PROPERTY_ENUMERABLE) && !key_is_private(out[i].key)) out[count++] = out[i];
+    }
+    return count;
+}
+
+bool object_is_cloneable(const struct object *simple) {
+    if (simple->shape->cell.flags & (SHAPE_NOT_EXTENSIBLE | SHAPE_IS_PROTOTYPE)) return false;
+    for (const struct shape *s = simple->shape; s->parent; s = s->parent) {
+        if (s->cell.aux != PROPERTY_DEFAULT || key_is_private(s->key)) return false;
+    }
+    return true;
+}
+
+struct object *object_clone(vm_isolate *vm, struct object *simple) {
+    struct object *o = object_create_with_shape(vm, simple->shape);
+    if (!o || !object_reserve_slots(vm, o, simple->shape->slots)) return NULL;
+    uint32_t inside = o->cell.aux < simple->shape->slots ? o->cell.aux : simple->shape->slots;
+    memcpy(o->inline_slots, simple->inline_slots, inside * sizeof(vm_value));
+    if (inside < simple->shape->slots) {
+        size_t outside = simple->shape->slots - inside;
+        memcpy(o->slots->values, simple->slots->values, outside * sizeof(vm_value));
+    }
+    heap_write(&vm->heap, o);
+    return o;
+}
+
 // --- own keys --------------------------------------------------------------------------------------
 
 static bool push_index_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) {

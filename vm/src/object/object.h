@@ -131,6 +131,17 @@ bool object_restrict(vm_isolate *vm, struct object *o, bool frozen);
 bool object_become_prototype(vm_isolate *vm, struct object *o);
 static inline struct object *object_prototype(const struct object *o) { return o->shape->prototype; }
 
+// Simple objects: ordinary, with a few named properties in a shared shape, all of them plain writable data, so that their
+// properties can be gone through without running script or changing anything.
+#define OBJECT_SIMPLE_LIMIT 64
+bool object_is_simple(const struct object *o);
+// The enumerable properties of a simple object in the order of creation, without private names; their number.
+uint32_t object_simple_properties(struct object *o, struct shape_property out[OBJECT_SIMPLE_LIMIT]);
+// Whether object_clone gives what copying the enumerable properties of a simple object one by one would give.
+bool object_is_cloneable(const struct object *simple);
+// An object with the same shape and values. NULL with the error pending.
+struct object *object_clone(vm_isolate *vm, struct object *simple);
+
 // Keys in the order of [[OwnPropertyKeys]]: indices ascending, strings, symbols (no private names). With
 // `flags` KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE. Pushed as keys to a LIST.
 #define KEYS_STRINGS 1
