@@ -268,6 +268,10 @@ struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint
                     if (q == p - 1) {
                         text.length -= 5;
                         buffer_append(&text, start, (size_t)(p - start));
+                    } else if (*inside == p[-2] && p - inside > 3) { // a['x'] reads a.x
+                        text.length -= 5;
+                        buffer_append_char(&text, '.');
+                        buffer_append(&text, inside + 1, (size_t)(p - inside - 3));
                     }
                 }
             } else if (*p == '(' && text.length) {

@@ -203,7 +203,7 @@ void cg_reference_store(struct generator *g, const struct reference *ref, uint32
         if (identifier_links((struct ast_identifier *)ref->node)) {
             cg_dynamic_reference_store(g, ref, from);
         } else {
-            cg_store_variable(g, (struct ast_identifier *)ref->node, from, ref->node->flags & AST_BINDING);
+            cg_assign_variable(g, (struct ast_identifier *)ref->node, from, ref->position);
         }
         break;
     case AST_MEMBER:
@@ -248,7 +248,7 @@ static uint32_t assigned_value(struct generator *g, struct ast_node *value, uint
 static void plain_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
     if (node->target->kind == AST_ARRAY_PATTERN || node->target->kind == AST_OBJECT_PATTERN) {
         uint32_t value = assigned_value(g, node->value, to);
-        cg_bind(g, node->target, value);
+        cg_bind(g, node->target, value, node->value);
         move_if_wanted(g, to, value);
         return;
     }
@@ -337,6 +337,7 @@ void cg_update(struct generator *g, struct ast_update *node, uint32_t to) {
     }
     struct reference ref;
     cg_reference(g, node->target, NULL, &ref);
+    ref.position = node->node.position;
     fix_key(g, &ref);
     bool in_place = to != NO_REGISTER && cg_is_temporary(g, to);
     uint32_t value = in_place && !want_old ? to : cg_allocate(g, 1), old = value;

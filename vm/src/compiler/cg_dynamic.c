@@ -104,7 +104,7 @@ void cg_dynamic_reference_store(struct generator *g, const struct reference *ref
     emit_abc(g, OP_SET_OBJECT_BINDING, ref->object, ref->key, from);
     emit_jump(g, end);
     label_bind(g, fixed);
-    cg_store_variable(g, (struct ast_identifier *)ref->node, from, ref->node->flags & AST_BINDING);
+    cg_assign_variable(g, (struct ast_identifier *)ref->node, from, ref->position);
     label_bind(g, end);
 }
 

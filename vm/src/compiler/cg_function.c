@@ -146,7 +146,7 @@ static void bind_parameter(struct generator *g, struct ast_node *target, uint32_
     if (target->kind == AST_IDENTIFIER) {
         cg_store_variable(g, (struct ast_identifier *)target, reg, true);
     } else {
-        cg_bind_new(g, target, reg);
+        cg_bind_new(g, target, reg, NULL);
     }
 }
 

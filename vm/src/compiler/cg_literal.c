@@ -361,7 +361,7 @@ void cg_template(struct generator *g, struct ast_template *node, uint32_t to) {
             }
         }
     }
-    cg_position(g, node->node.start);
+    cg_position(g, node->expressions.count ? node->expressions.items[0]->start : node->node.start);
     if (pieces.count == 1 && node->expressions.count == 0) {
         emit_move(g, to, pieces.base);
     } else {

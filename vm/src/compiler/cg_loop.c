@@ -331,7 +331,7 @@ static void each_body(struct generator *g, struct ast_for_each *node, uint32_t v
     if (fresh) {
         cg_enter_scope(g, node->scope, &state);
     }
-    cg_bind(g, head_target(node), value);
+    cg_bind(g, head_target(node), value, NULL);
     cg_statement(g, node->body);
     if (fresh) {
         cg_leave_scope(g, node->scope, &state);

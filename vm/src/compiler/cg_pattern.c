@@ -47,15 +47,16 @@ static void finish_element(struct generator *g, struct element *element, uint32_
         label_bind(g, given);
     }
     if (is_pattern(element->target)) {
-        cg_bind(g, element->target, value);
+        cg_bind(g, element->target, value, NULL);
     } else {
         cg_reference_store(g, &element->ref, value);
     }
 }
 
-static void array_pattern(struct generator *g, struct ast_array *node, uint32_t from) {
+static void array_pattern(struct generator *g, struct ast_array *node, uint32_t from,
+                          const struct ast_node *source) {
     uint32_t iteration = cg_group(g, 3);
-    cg_position(g, node->node.start);
+    cg_position(g, source ? source->start : node->node.start);
     emit_ab(g, OP_ITERATOR_OPEN, iteration, from);
     struct control guard;
     cg_guard_iteration(g, &guard, iteration, false);
@@ -94,22 +95,39 @@ static void array_pattern(struct generator *g, struct ast_array *node, uint32_t 
     label_bind(g, end);
 }
 
-// For the message of a TypeError: the first property taken.
-static uint32_t first_property(struct generator *g, const struct ast_object *node) {
-    struct static_key key;
+// What a TypeError says could not be taken apart: "property 'a' of 'o.p'", without the last part when the run
+// has to fill in the value, or the text of an expression alone.
+static uint32_t refusal(struct generator *g, const struct ast_object *node, const struct ast_node *source) {
+    struct buffer text;
+    buffer_initialize(&text, g->c->memory);
     if (node->properties.count) {
         const struct ast_property *first = (const struct ast_property *)node->properties.items[0];
-        if (cg_static_key(g, first->key, first->node.flags & AST_COMPUTED, &key) && key.is_name) {
-            return constant_index(g, key.value);
+        if (first->key->kind == AST_STRING) {
+            char name[100];
+            name_to_utf8(((const struct ast_string *)first->key)->value, name, sizeof name);
+            buffer_printf(&text, "property '%s' of ", name);
         }
     }
-    return constant_index(g, VALUE_UNDEFINED);
+    if (source && source->end - source->start < 60) {
+        buffer_append_char(&text, '\'');
+        buffer_append(&text, g->c->script->source + source->start, source->end - source->start);
+        buffer_append_char(&text, '\'');
+    }
+    struct string *s =
+        text.failed || g->c->failed ? NULL : string_from_utf8(g->c->vm, text.bytes, text.length);
+    buffer_finalize(&text);
+    if (!s) {
+        cg_fail_memory(g->c);
+        return 0;
+    }
+    return constant_append(g, value_from_cell(s));
 }
 
-static void object_pattern(struct generator *g, struct ast_object *node, uint32_t from) {
+static void object_pattern(struct generator *g, struct ast_object *node, uint32_t from,
+                           const struct ast_node *source) {
     uint32_t keys = node->rest ? cg_group(g, node->properties.count) : 0;
     cg_position(g, node->properties.count ? node->properties.items[0]->start : node->node.start);
-    emit(g, OP_CHECK_OBJECT_COERCIBLE, from, 0, 0, first_property(g, node), 0);
+    emit(g, OP_CHECK_OBJECT_COERCIBLE, from, 0, 0, refusal(g, node, source), 0);
     for (uint32_t i = 0; i < node->properties.count && !g->c->failed; i++) {
         struct cg_mark mark = cg_mark(g);
         struct ast_property *property = (struct ast_property *)node->properties.items[i];
@@ -150,25 +168,26 @@ static void object_pattern(struct generator *g, struct ast_object *node, uint32_
 }
 
 // Takes `from` apart; nothing in the pattern may assign that register.
-static void take_apart(struct generator *g, struct ast_node *pattern, uint32_t from) {
+static void take_apart(struct generator *g, struct ast_node *pattern, uint32_t from,
+                       const struct ast_node *source) {
     if (pattern->kind == AST_ARRAY_PATTERN) {
-        array_pattern(g, (struct ast_array *)pattern, from);
+        array_pattern(g, (struct ast_array *)pattern, from, source);
     } else {
-        object_pattern(g, (struct ast_object *)pattern, from);
+        object_pattern(g, (struct ast_object *)pattern, from, source);
     }
 }
 
-void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from) {
+void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
     if (!is_pattern(target)) {
-        cg_bind(g, target, from);
+        cg_bind(g, target, from, value);
     } else if (!cg_stop(g, target)) {
         struct cg_mark mark = cg_mark(g);
-        take_apart(g, target, from);
+        take_apart(g, target, from, value);
         cg_release(g, mark);
     }
 }
 
-void cg_bind(struct generator *g, struct ast_node *target, uint32_t from) {
+void cg_bind(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
     if (cg_stop(g, target)) {
         return;
     }
@@ -183,7 +202,7 @@ void cg_bind(struct generator *g, struct ast_node *target, uint32_t from) {
             emit_move(g, copy, from);
             from = copy;
         }
-        take_apart(g, target, from);
+        take_apart(g, target, from, value);
     }
     cg_release(g, mark);
 }

@@ -57,7 +57,8 @@ static void declarator(struct generator *g, struct ast_declarator *node, enum as
             cg_store_variable(g, id, value, true);
         }
     } else if (node->value) {
-        (kind == VARIABLES_VAR ? cg_bind : cg_bind_new)(g, node->target, cg_operand(g, node->value));
+        (kind == VARIABLES_VAR ? cg_bind : cg_bind_new)(g, node->target, cg_operand(g, node->value),
+                                                        node->value);
     }
     cg_release(g, mark);
 }

@@ -79,6 +79,7 @@ static void emit_final_return(struct generator *g, uint32_t reg) {
                 cg_load_unchecked(g, d, this_register);
             }
         }
+        cg_position(g, function->node.start);
         emit_ab(g, OP_RETURN_DERIVED, reg, this_register);
         cg_release(g, mark);
     } else {
@@ -238,7 +239,7 @@ static void catch_clause(struct generator *g, struct ast_try *node, uint32_t exc
     cg_complete_undefined(g);
     cg_enter_scope(g, node->catch_scope, &state);
     if (node->parameter) {
-        cg_bind(g, node->parameter, exception);
+        cg_bind(g, node->parameter, exception, NULL);
     }
     cg_block(g, node->handler);
     cg_leave_scope(g, node->catch_scope, &state);

@@ -277,10 +277,11 @@ static void check_before_assignment(struct generator *g, struct scope_variable *
     cg_release(g, mark);
 }
 
-void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize) {
+static void store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize,
+                           uint32_t position) {
     struct scope_variable *v = variable_of(id);
     if (!v || v->storage == STORAGE_GLOBAL || v->storage == STORAGE_EVAL) {
-        cg_position(g, id->node.position);
+        cg_position(g, position);
         bool lexical =
             v && (v->declaration->kind == DECLARATION_LET || v->declaration->kind == DECLARATION_CONST ||
                   v->declaration->kind == DECLARATION_CLASS);
@@ -298,10 +299,18 @@ void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t 
     case ASSIGNABLE: store_declared(g, v, from); break;
     case IGNORED: break;
     case REFUSED:
-        cg_position(g, id->node.position);
+        cg_position(g, position);
         emit(g, OP_THROW_CONST, 0, 0, 0, constant_name(g, id->name), 0);
         break;
     }
+}
+
+void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize) {
+    store_variable(g, id, from, initialize, id->node.position);
+}
+
+void cg_assign_variable(struct generator *g, struct ast_identifier *id, uint32_t from, uint32_t position) {
+    store_variable(g, id, from, id->node.flags & AST_BINDING, position);
 }
 
 uint32_t cg_assignable_register(struct generator *g, const struct ast_node *target, bool initialize) {

@@ -249,6 +249,8 @@ void cg_load_static(struct generator *g, struct ast_identifier *id, uint32_t to,
 void cg_load_unchecked(struct generator *g, struct ast_declaration *declaration, uint32_t to);
 // Assignment; with AST_BINDING set, or `initialize`, initialization.
 void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize);
+// The same as an assignment whose errors are reported at `position`.
+void cg_assign_variable(struct generator *g, struct ast_identifier *id, uint32_t from, uint32_t position);
 void cg_store_declared(struct generator *g, struct ast_declaration *declaration, uint32_t from);
 // Where the value of an assignment can be computed directly: the variable's register, or NO_REGISTER.
 uint32_t cg_assignable_register(struct generator *g, const struct ast_node *target, bool initialize);
@@ -351,10 +353,11 @@ void cg_declare_eval_variables(struct generator *g, struct ast_scope *scope);
 
 // -- cg_pattern.c: destructuring
 
-// Assigns or binds `from` to a target, pattern or not.
-void cg_bind(struct generator *g, struct ast_node *target, uint32_t from);
+// Assigns or binds `from` to a target, pattern or not. `value`: the expression it comes from, for messages;
+// or NULL.
+void cg_bind(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value);
 // The same for variables that do not exist before (let, const, parameters), so that `from` is none of them.
-void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from);
+void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value);
 
 // -- cg_statement.c
 
