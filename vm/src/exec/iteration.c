@@ -76,6 +76,9 @@ enum iterator_step interpreter_iterator_next(vm_isolate *vm, vm_value *it, vm_va
 // somebody gave its prototype a return method.
 static vm_value return_method(vm_isolate *vm, vm_value *it) {
     if (value_is_empty(it[1])) {
+        if (vm->array_iteration.realm == vm->realm && vm->array_iteration.epoch == vm->prototype_epoch) {
+            return VALUE_UNDEFINED; // js_iterate has looked, and no prototype has changed since
+        }
         struct object *prototype = intrinsic(vm, INTRINSIC_ArrayIteratorPrototype);
         if (!prototype) {
             return VALUE_EXCEPTION;

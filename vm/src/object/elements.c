@@ -403,9 +403,17 @@ struct object *array_create_with_shape(vm_isolate *vm, struct shape *shape, uint
     return array;
 }
 
-struct object *array_create(vm_isolate *vm, uint32_t length) {
+static struct shape *plain_shape(vm_isolate *vm) {
+    struct array_birth *birth = &vm->array_birth;
+    if (__builtin_expect(birth->realm == vm->realm, 1)) return birth->shape;
     struct object *prototype = intrinsic(vm, INTRINSIC_ArrayPrototype);
     struct shape *shape = prototype ? shape_root(vm, prototype, CELL_ARRAY, 0) : NULL;
+    if (shape) *birth = (struct array_birth){.realm = vm->realm, .shape = shape};
+    return shape;
+}
+
+struct object *array_create(vm_isolate *vm, uint32_t length) {
+    struct shape *shape = plain_shape(vm);
     return shape ? array_create_with_shape(vm, shape, length) : NULL;
 }
 

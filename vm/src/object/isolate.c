@@ -26,6 +26,7 @@ static void clear_caches(struct heap *heap, void *data) {
     vm_isolate *vm = data;
     memset(vm->lookup_cache, 0, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
     vm->array_iteration.realm = NULL;
+    vm->array_birth.realm = NULL;
     vm->result_shape.realm = NULL;
     memset(vm->number_texts, 0, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);
 }

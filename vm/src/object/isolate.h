@@ -46,6 +46,12 @@ struct array_iteration {
     vm_value values, next;             // the intrinsic functions
 };
 
+// The shape of new plain arrays of a realm.
+struct array_birth {
+    struct realm *realm; // NULL: not known
+    struct shape *shape;
+};
+
 // A number and its text: direct-mapped cache of string_from_number. Cleared by every collection.
 struct number_text {
     vm_value number;
@@ -97,6 +103,7 @@ struct vm_isolate {
     struct shape_roots *shape_roots;    // shape.c: root shapes by prototype, weak
     struct result_shape result_shape;   // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
+    struct array_birth array_birth;         // object/elements.c; cleared by every collection
     struct number_text *number_texts;   // 1 << NUMBER_TEXT_CACHE_BITS entries
     struct object_layer *object_layer;  // root section and weak processor of object/isolate.c
     struct root_section frame_roots;    // exec/isolate.c
