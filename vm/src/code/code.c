@@ -5,8 +5,8 @@
 //
 //      words since the last entry   varint
 //      offset since the last entry  zigzag varint
-//      calls only: callee           zigzag varint, start of the callee's text - offset
-//                                   varint, length of the callee's text
+//      calls and what opens an      zigzag varint, start of the text of the callee or iterable - offset
+//      iteration (opcode_has_text)  varint, length of that text
 #include "code/operands.h"
 
 #include "base/buffer.h"
@@ -155,7 +155,7 @@ static bool find_position(const struct code *code, uint32_t word, struct positio
         entry.word += read_varint(&cursor);
         entry.offset += read_delta(&cursor);
         entry.callee_length = 0;
-        if (opcode_is_call((uint8_t)code->words[entry.word])) {
+        if (opcode_has_text((uint8_t)code->words[entry.word])) {
             entry.callee_start = entry.offset + read_delta(&cursor);
             entry.callee_length = read_varint(&cursor);
         }
@@ -224,9 +224,11 @@ static const char *skip_group(const char *p, const char *end) {
 struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word) {
     struct position_entry entry;
     struct buffer text;
+    if (!find_position(code, word, &entry) || !entry.callee_length) {
+        return NULL;
+    }
     buffer_initialize(&text, &vm->memory);
-    if (find_position(code, word, &entry) && entry.callee_length &&
-        (uint64_t)entry.callee_start + entry.callee_length <= code->script->source_length) {
+    if ((uint64_t)entry.callee_start + entry.callee_length <= code->script->source_length) {
         const char *p = code->script->source + entry.callee_start, *end = p + entry.callee_length;
         bool expect_name = true;
         while (p < end) {

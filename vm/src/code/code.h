@@ -165,8 +165,9 @@ static inline struct call_cache *code_call_cache(const struct code *code, uint32
 
 // Source offset of the instruction that holds word `word`; UINT32_MAX when the table has none.
 uint32_t code_position(const struct code *code, uint32_t word);
-// Text of the callee at the call that holds word `word`, as messages like "x.y is not a function" show it:
-// what is no identifier or member access appears as "(intermediate value)". NULL: error pending.
+// Text of the callee at the call (or of the value at ITERATOR_OPEN, ASYNC_ITERATOR_OPEN, ARRAY_SPREAD) that
+// holds word `word`, as messages like "x.y is not a function" show it: what is no identifier or member access
+// appears as "(intermediate value)". NULL: there is none, or the error is pending.
 struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word);
 struct source_position {
     uint32_t line, column; // 1-based; columns in UTF-16 units

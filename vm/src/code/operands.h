@@ -64,6 +64,10 @@ struct operand_shape opcode_operands(enum opcode op);
 uint32_t format_length(enum opcode_format format);
 
 static inline uint32_t instruction_bc(uint32_t word) { return word >> 16; }
-static inline bool opcode_is_call(enum opcode op) { return op >= OP_CALL && op <= OP_SUPER_CALL_SPREAD; }
+// Instructions whose position entry has the text of what is called or iterated.
+static inline bool opcode_has_text(enum opcode op) {
+    return (op >= OP_CALL && op <= OP_SUPER_CALL_SPREAD) || op == OP_ITERATOR_OPEN ||
+           op == OP_ASYNC_ITERATOR_OPEN || op == OP_ARRAY_SPREAD;
+}
 
 #endif

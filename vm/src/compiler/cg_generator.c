@@ -75,7 +75,7 @@ void cg_yield_delegate(struct generator *g, struct ast_unary *node, uint32_t to)
     uint32_t again = label_create(g), done = label_create(g), returned = label_create(g),
              end = label_create(g);
     cg_into(g, node->operand, received);
-    cg_position(g, node->node.start);
+    cg_call_position(g, node->node.start, node->operand);
     emit_ab(g, async ? OP_ASYNC_ITERATOR_OPEN : OP_ITERATOR_OPEN, iteration, received);
     emit_a(g, OP_LOAD_UNDEFINED, received);
     emit_int(g, received + 1, 0);

@@ -155,8 +155,9 @@ void cg_array(struct generator *g, struct ast_array *node, uint32_t to) {
         struct cg_mark inner = cg_mark(g);
         struct ast_node *element = list->items[i];
         if (element && element->kind == AST_SPREAD) {
-            uint32_t iterable = cg_operand(g, ((struct ast_unary *)element)->operand);
-            cg_position(g, ((struct ast_unary *)element)->operand->start);
+            struct ast_node *operand = ((struct ast_unary *)element)->operand;
+            uint32_t iterable = cg_operand(g, operand);
+            cg_call_position(g, operand->start, operand);
             emit_ab(g, OP_ARRAY_SPREAD, array, iterable);
             i++;
         } else {

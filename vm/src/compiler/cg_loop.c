@@ -378,7 +378,7 @@ void cg_for_of(struct generator *g, struct ast_for_each *node) {
     uint32_t iteration = cg_group(g, 3), object = cg_allocate(g, 1);
     bool open;
     object = evaluate_object(g, node, object, &state, &open);
-    cg_position(g, node->object->start);
+    cg_call_position(g, node->object->start, node->object);
     emit_ab(g, async ? OP_ASYNC_ITERATOR_OPEN : OP_ITERATOR_OPEN, iteration, object);
     uint32_t value = value_register(g, node), top = label_create(g), end = label_create(g);
     push_target(g, &leave, &node->node, end, NO_LABEL);

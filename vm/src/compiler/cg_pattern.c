@@ -56,7 +56,11 @@ static void finish_element(struct generator *g, struct element *element, uint32_
 static void array_pattern(struct generator *g, struct ast_array *node, uint32_t from,
                           const struct ast_node *source) {
     uint32_t iteration = cg_group(g, 3);
-    cg_position(g, source ? source->start : node->node.start);
+    if (source) {
+        cg_call_position(g, source->start, source);
+    } else {
+        cg_position(g, node->node.start);
+    }
     emit_ab(g, OP_ITERATOR_OPEN, iteration, from);
     struct control guard;
     cg_guard_iteration(g, &guard, iteration, false);

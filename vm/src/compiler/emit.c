@@ -413,7 +413,7 @@ static bool write_positions(struct generator *g, struct code *code, const uint32
         }
         write_varint(&out, at - word);
         write_delta(&out, entry.offset, offset);
-        if (opcode_is_call((uint8_t)code->words[at])) {
+        if (opcode_has_text((uint8_t)code->words[at])) {
             write_delta(&out, entry.callee_start, entry.offset);
             write_varint(&out, entry.callee_end - entry.callee_start);
         }
