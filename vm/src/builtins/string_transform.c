@@ -4,6 +4,8 @@
 #include "base/unicode.h"
 #include "base/utf.h"
 
+#define POLL_UNITS (1u << 20) // units between two looks at the safepoint
+
 // The units of a flat string as UTF-16: its own, or a copy in *copy, for the caller to free. NULL: error
 // pending.
 static const uint16_t *wide_units(vm_isolate *vm, struct string *s, uint16_t **copy) {
@@ -41,49 +43,48 @@ static vm_value convert_wide(vm_isolate *vm, struct string *s,
     return builtin_cell(result);
 }
 
-// sec-string.prototype.tolowercase, sec-string.prototype.tolocalelowercase
-vm_value string_transform_lower_case(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)argc;
-    struct string *s = string_this(vm, THIS, "toLowerCase");
-    if (!s) return VALUE_EXCEPTION;
-    if (string_is_wide(s)) return convert_wide(vm, s, unicode_lowercase);
-    const uint8_t *units = string_latin1(s);
+// A Latin-1 string with each unit mapped by `map`; the string itself when none changes.
+static vm_value convert_narrow(vm_isolate *vm, struct string *s, uint8_t (*map)(uint8_t)) {
     uint32_t same = 0;
-    while (same < s->length && unicode_latin1_lower(units[same]) == units[same])
+    while (same < s->length && map(string_latin1(s)[same]) == string_latin1(s)[same])
         same++;
     if (same == s->length) return value_from_cell(s);
     void *chars;
     struct string *result = string_allocate(vm, s->length, false, &chars);
     if (!result) return VALUE_EXCEPTION;
-    units = string_latin1(s);
-    for (uint32_t i = 0; i < s->length; i++)
-        ((uint8_t *)chars)[i] = unicode_latin1_lower(units[i]);
+    for (uint32_t i = 0; i < s->length;) {
+        uint32_t end = s->length - i < POLL_UNITS ? s->length : i + POLL_UNITS;
+        const uint8_t *units = string_latin1(s);
+        for (; i < end; i++)
+            ((uint8_t *)chars)[i] = map(units[i]);
+        if (!js_safepoint(vm)) return VALUE_EXCEPTION;
+    }
+    KEEP_ALIVE(result);
     return value_from_cell(result);
 }
 
-// The three whose upper case is outside of Latin-1, or longer.
-static bool has_wide_upper_case(uint8_t unit) { return unit == 0xB5 || unit == 0xDF || unit == 0xFF; }
+// sec-string.prototype.tolowercase, sec-string.prototype.tolocalelowercase
+vm_value string_transform_lower_case(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    struct string *s = string_this(vm, THIS, "toLowerCase");
+    if (!s) return VALUE_EXCEPTION;
+    return string_is_wide(s) ? convert_wide(vm, s, unicode_lowercase)
+                             : convert_narrow(vm, s, unicode_latin1_lower);
+}
+
+// Whether a Latin-1 string has one of the three units whose upper case is outside of Latin-1, or longer.
+static bool has_wide_upper_case(const struct string *s) {
+    const uint8_t *units = string_latin1(s);
+    return memchr(units, 0xB5, s->length) || memchr(units, 0xDF, s->length) || memchr(units, 0xFF, s->length);
+}
 
 // sec-string.prototype.touppercase, sec-string.prototype.tolocaleuppercase
 vm_value string_transform_upper_case(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct string *s = string_this(vm, THIS, "toUpperCase");
     if (!s) return VALUE_EXCEPTION;
-    if (string_is_wide(s)) return convert_wide(vm, s, unicode_uppercase);
-    const uint8_t *units = string_latin1(s);
-    bool changes = false;
-    for (uint32_t i = 0; i < s->length; i++) {
-        if (has_wide_upper_case(units[i])) return convert_wide(vm, s, unicode_uppercase);
-        changes |= unicode_latin1_upper(units[i]) != units[i];
-    }
-    if (!changes) return value_from_cell(s);
-    void *chars;
-    struct string *result = string_allocate(vm, s->length, false, &chars);
-    if (!result) return VALUE_EXCEPTION;
-    units = string_latin1(s);
-    for (uint32_t i = 0; i < s->length; i++)
-        ((uint8_t *)chars)[i] = unicode_latin1_upper(units[i]);
-    return value_from_cell(result);
+    return string_is_wide(s) || has_wide_upper_case(s) ? convert_wide(vm, s, unicode_uppercase)
+                                                       : convert_narrow(vm, s, unicode_latin1_upper);
 }
 
 // --- white space, padding, repetition --------------------------------------------------------------
@@ -99,8 +100,9 @@ vm_value string_transform_trim(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return builtin_cell(string_substring(vm, s, from, to));
 }
 
-// Fills `count` units of a text of `wide` units with repetitions of a flat string that is no wider.
-static void fill(void *chars, bool wide, uint32_t count, const struct string *s) {
+// Fills `count` units of a text of `wide` units with repetitions of a flat string that is no wider. False:
+// terminated.
+static bool fill(vm_isolate *vm, void *chars, bool wide, uint32_t count, const struct string *s) {
     uint32_t done = count < s->length ? count : s->length;
     if (wide && !string_is_wide(s)) {
         for (uint32_t i = 0; i < done; i++)
@@ -108,11 +110,15 @@ static void fill(void *chars, bool wide, uint32_t count, const struct string *s)
     } else {
         memcpy(chars, s->chars, (size_t)done << wide);
     }
-    while (done < count) {
-        uint32_t more = count - done < done ? count - done : done;
+    uint32_t most = s->length < POLL_UNITS ? POLL_UNITS / s->length * s->length : s->length;
+    while (done < count) { // `done` is a multiple of the length
+        uint32_t more = done < most ? done : most;
+        if (more > count - done) more = count - done;
         memcpy((char *)chars + ((size_t)done << wide), chars, (size_t)more << wide);
         done += more;
+        if (!js_safepoint(vm)) return false;
     }
+    return true;
 }
 
 // sec-string.prototype.repeat
@@ -129,8 +135,8 @@ vm_value string_transform_repeat(vm_isolate *vm, vm_value *frame, uint32_t argc)
     void *chars;
     struct string *result = string_allocate(vm, (size_t)length, string_is_wide(s), &chars);
     if (!result) return VALUE_EXCEPTION;
-    fill(chars, string_is_wide(s), (uint32_t)length, s);
-    return value_from_cell(result);
+    return fill(vm, chars, string_is_wide(s), (uint32_t)length, s) ? value_from_cell(result)
+                                                                   : VALUE_EXCEPTION;
 }
 
 // sec-string.prototype.padstart, sec-string.prototype.padend; MAGIC: whether at the start
@@ -153,9 +159,10 @@ vm_value string_transform_pad(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     void *chars;
     struct string *result = string_allocate(vm, (size_t)length, wide, &chars);
     if (!result) return VALUE_EXCEPTION;
-    fill((char *)chars + ((size_t)(at_start ? 0 : s->length) << wide), wide, added, filler);
-    if (s->length) fill((char *)chars + ((size_t)(at_start ? added : 0) << wide), wide, s->length, s);
-    return value_from_cell(result);
+    char *padding = (char *)chars + ((size_t)(at_start ? 0 : s->length) << wide);
+    char *text = (char *)chars + ((size_t)(at_start ? added : 0) << wide);
+    if (s->length && !fill(vm, text, wide, s->length, s)) return VALUE_EXCEPTION;
+    return fill(vm, padding, wide, added, filler) ? value_from_cell(result) : VALUE_EXCEPTION;
 }
 
 // --- Unicode ---------------------------------------------------------------------------------------
