@@ -195,6 +195,8 @@ static vm_value math_hypot(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (isinf(largest)) return value_box_double(INFINITY);
     if (nan) return value_box_double(NAN);
     if (largest == 0) return value_from_int(0);
+    if (argc == 2)
+        return value_from_double(hypot(value_unbox_double(frame[1]), value_unbox_double(frame[2])));
     for (uint32_t i = 1; i <= argc; i++) {
         x = value_unbox_double(frame[i]) / largest;
         double term = x * x - lost, next = sum + term;
