@@ -32,6 +32,10 @@ static vm_value collect(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_undefined();
 }
 
+static vm_value detach_array_buffer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    return vm_array_buffer_detach(vm, vm_argument(frame, argc, 0)) ? vm_null() : vm_exception();
+}
+
 static vm_value eval_script(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t length;
     char *text = vm_to_utf8(vm, vm_argument(frame, argc, 0), &length);
@@ -62,6 +66,7 @@ static vm_value create_realm(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static vm_value make_host(vm_isolate *vm) {
     static const vm_method methods[] = {
         {"createRealm", create_realm, 0, VM_METHOD, NULL},
+        {"detachArrayBuffer", detach_array_buffer, 1, VM_METHOD, NULL},
         {"evalScript", eval_script, 1, VM_METHOD, NULL},
         {"gc", collect, 0, VM_METHOD, NULL},
     };

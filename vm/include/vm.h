@@ -219,6 +219,9 @@ typedef enum vm_type {
     VM_GENERATOR,
     VM_ITERATOR,
     VM_NAMESPACE,
+    VM_ARRAY_BUFFER, // shared ones too
+    VM_TYPED_ARRAY,
+    VM_DATA_VIEW,
     VM_PROXY,
     VM_HOST_OBJECT,
     VM_OTHER_OBJECT,
@@ -456,6 +459,76 @@ vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) VM_CHECK;
 // The primitive inside a boxed primitive, the target of a proxy (null when revoked) or of a WeakRef (undefined when
 // collected); undefined for others.
 vm_value vm_inner_value(vm_value object);
+
+// ---------------------------------------------------------------------------------------------------------
+// Buffers and typed arrays
+// ---------------------------------------------------------------------------------------------------------
+
+// A new ArrayBuffer of zero bytes.
+vm_value vm_array_buffer(vm_isolate *vm, size_t length) VM_CHECK;
+// An ArrayBuffer around memory of the host's, which is not copied and must be aligned to 8. release(bytes, length,
+// data) is called once, when the buffer has died, is detached or the isolate ends; it must not call into the engine.
+// When this function fails it is not called. `release` may be NULL.
+typedef void (*vm_release)(void *bytes, size_t length, void *data);
+vm_value vm_array_buffer_external(vm_isolate *vm, void *bytes, size_t length, vm_release release,
+                                  void *data) VM_CHECK;
+enum { VM_BUFFER_SHARED = 1, VM_BUFFER_RESIZABLE = 2, VM_BUFFER_DETACHED = 4 };
+unsigned vm_array_buffer_flags(vm_value buffer);
+// Takes its memory from an ArrayBuffer; one that is detached already stays so. TypeError for anything else.
+bool vm_array_buffer_detach(vm_isolate *vm, vm_value buffer) VM_CHECK;
+
+// Where the bytes of an ArrayBuffer, SharedArrayBuffer, typed array or DataView are, and how many. False, and
+// nothing: it is something else, is detached or out of bounds. The address stays right as long as the buffer lives
+// (vm_keep) and is not detached; fewer of the bytes may be there after script has run.
+bool vm_bytes(vm_value buffer_or_view, uint8_t **bytes, size_t *length);
+
+typedef enum vm_element_type {
+    VM_INT8,
+    VM_UINT8,
+    VM_UINT8_CLAMPED,
+    VM_INT16,
+    VM_UINT16,
+    VM_INT32,
+    VM_UINT32,
+    VM_FLOAT16,
+    VM_FLOAT32,
+    VM_FLOAT64,
+    VM_BIGINT64,
+    VM_BIGUINT64
+} vm_element_type;
+// A typed array of `length` elements from byte_offset on. buffer undefined: a new one, byte_offset 0. RangeError
+// when they do not fit or byte_offset is no multiple of the element's size.
+vm_value vm_typed_array(vm_isolate *vm, vm_element_type type, vm_value buffer, size_t byte_offset,
+                        size_t length) VM_CHECK;
+typedef struct vm_view {
+    vm_element_type type; // DataView: VM_UINT8
+    vm_value buffer;
+    size_t byte_offset;
+    size_t length;        // in elements; 0 when out of bounds
+    bool out_of_bounds;   // or detached
+    bool tracks_length;   // reaches to the end of a resizable buffer, wherever that is
+} vm_view;
+// What a typed array or DataView is a view of. False: it is something else.
+bool vm_view_of(vm_value typed_array_or_data_view, vm_view *out);
+
+// The memory of a SharedArrayBuffer, for other isolates and threads. References are counted.
+typedef struct vm_shared_memory vm_shared_memory;
+// A new reference, or NULL: no SharedArrayBuffer.
+vm_shared_memory *vm_shared_memory_of(vm_value buffer) VM_CHECK;
+// A SharedArrayBuffer with this memory; keeps a reference of its own.
+vm_value vm_shared_array_buffer(vm_isolate *vm, vm_shared_memory *memory) VM_CHECK;
+void vm_shared_memory_release(vm_shared_memory *memory); // any thread; NULL is ignored
+
+// Promises of Atomics.waitAsync that notifications of other threads, or the passing of time, will settle. Whether
+// there are any; *timeout_ns gets the nanoseconds after which vm_wait_settle should be called at the latest:
+// UINT64_MAX when none of them has a time limit.
+bool vm_wait_pending(vm_isolate *vm, uint64_t *timeout_ns);
+// Settles those that were notified or whose time has come; their reactions are jobs. False: error pending.
+bool vm_wait_settle(vm_isolate *vm) VM_CHECK;
+// The hook is called when one of them was notified, by any thread, and must only tell the isolate's thread to call
+// vm_wait_settle. It must not call into the engine.
+typedef void (*vm_wake_hook)(void *data);
+void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data);
 
 // ---------------------------------------------------------------------------------------------------------
 // Functions and calls

@@ -96,3 +96,11 @@ void memory_free(struct memory *memory, void *block) {
 size_t memory_usable_size(const void *block) {
     return block ? memory_header(block)->bytes : 0;
 }
+
+void *memory_allocate_shared(size_t bytes) {
+    return calloc(1, bytes);
+}
+
+void memory_free_shared(void *block) {
+    free(block);
+}

@@ -49,3 +49,11 @@ void memory_free(struct memory *memory, void *block) {
 size_t memory_usable_size(const void *block) {
     return mi_usable_size(block);
 }
+
+void *memory_allocate_shared(size_t bytes) {
+    return mi_zalloc(bytes);
+}
+
+void memory_free_shared(void *block) {
+    mi_free(block);
+}

@@ -58,6 +58,19 @@ bool os_stack_bounds(struct os_stack *stack);
 // A number that no other living thread of this process has; never 0.
 uint64_t os_thread_id(void);
 
+// A lock together with a condition that threads wait for while they hold it. Storage is the caller's.
+struct os_monitor {
+    uint64_t storage[16];
+};
+void os_monitor_initialize(struct os_monitor *monitor);
+void os_monitor_finalize(struct os_monitor *monitor); // nobody may be inside
+void os_monitor_enter(struct os_monitor *monitor);
+void os_monitor_leave(struct os_monitor *monitor);
+// Inside: leaves, sleeps until a wake or until os_now_ns() is `deadline_ns` (UINT64_MAX: no deadline), enters again.
+// May return for no reason.
+void os_monitor_wait(struct os_monitor *monitor, uint64_t deadline_ns);
+void os_monitor_wake_all(struct os_monitor *monitor); // inside
+
 // -- Randomness ------------------------------------------------------------------------------------------
 
 // Fills `bytes` with unpredictable bytes. False when the system has none.

@@ -121,6 +121,51 @@ uint64_t os_thread_id(void) {
     return (uint64_t)syscall(SYS_gettid);
 }
 
+struct os_posix_monitor {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+};
+_Static_assert(sizeof(struct os_posix_monitor) <= sizeof(struct os_monitor), "a monitor has room for the system's");
+
+static struct os_posix_monitor *os_monitor_of(struct os_monitor *monitor) {
+    return (struct os_posix_monitor *)monitor;
+}
+
+void os_monitor_initialize(struct os_monitor *monitor) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_mutex_init(&os_monitor_of(monitor)->lock, NULL);
+    pthread_cond_init(&os_monitor_of(monitor)->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+void os_monitor_finalize(struct os_monitor *monitor) {
+    pthread_cond_destroy(&os_monitor_of(monitor)->changed);
+    pthread_mutex_destroy(&os_monitor_of(monitor)->lock);
+}
+
+void os_monitor_enter(struct os_monitor *monitor) {
+    pthread_mutex_lock(&os_monitor_of(monitor)->lock);
+}
+
+void os_monitor_leave(struct os_monitor *monitor) {
+    pthread_mutex_unlock(&os_monitor_of(monitor)->lock);
+}
+
+void os_monitor_wait(struct os_monitor *monitor, uint64_t deadline_ns) {
+    struct os_posix_monitor *m = os_monitor_of(monitor);
+    struct timespec until = {(time_t)(deadline_ns / 1000000000), (long)(deadline_ns % 1000000000)};
+    if (deadline_ns == UINT64_MAX)
+        pthread_cond_wait(&m->changed, &m->lock);
+    else
+        pthread_cond_timedwait(&m->changed, &m->lock, &until);
+}
+
+void os_monitor_wake_all(struct os_monitor *monitor) {
+    pthread_cond_broadcast(&os_monitor_of(monitor)->changed);
+}
+
 bool os_random_bytes(void *bytes, size_t count) {
     char *cursor = bytes;
     while (count) {

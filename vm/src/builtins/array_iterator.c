@@ -1,5 +1,6 @@
 // Array iterators (sec-array-iterator-objects).
 #include "builtins/array.h"
+#include "builtins/typed_array.h"
 
 #include "builtins/iterator_step.h"
 
@@ -24,18 +25,31 @@ static vm_value pair(vm_isolate *vm, uint64_t index, vm_value value) {
     return builtin_cell(array_create_from(vm, both, 2));
 }
 
+// The length of what is iterated; of a typed array, which must not be out of bounds.
+static bool length_of(vm_isolate *vm, struct object *o, uint64_t *length) {
+    size_t elements;
+    if (o->cell.kind != CELL_TYPED_ARRAY) return js_length_of_array_like(vm, o, length);
+    bool valid = typed_array_revalidate(vm, (struct buffer_view *)o, "values", &elements);
+    *length = elements;
+    return valid;
+}
+
+static vm_value element_of(vm_isolate *vm, struct object *o, uint64_t index) {
+    return o->cell.kind == CELL_TYPED_ARRAY ? view_get(vm, (struct buffer_view *)o, index) : array_get(vm, o, index);
+}
+
 enum outcome array_iterator_step(vm_isolate *vm, struct iterator_object *iterator, vm_value *value) {
     if (iterator_is_exhausted(iterator)) return OUTCOME_FALSE;
     struct object *o = value_as_object(iterator->target);
     uint64_t length, index = iterator->index;
-    if (!js_length_of_array_like(vm, o, &length)) return OUTCOME_EXCEPTION;
+    if (!length_of(vm, o, &length)) return OUTCOME_EXCEPTION;
     if (index >= length) {
         iterator_exhaust(iterator);
         return OUTCOME_FALSE;
     }
     iterator->index = index + 1;
     enum iteration_kind kind = iterator_iteration(iterator);
-    *value = kind == ITERATE_KEYS ? value_from_int64((int64_t)index) : array_get(vm, o, index);
+    *value = kind == ITERATE_KEYS ? value_from_int64((int64_t)index) : element_of(vm, o, index);
     if (kind == ITERATE_ENTRIES && !value_is_exception(*value)) *value = pair(vm, index, *value);
     return value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
 }

@@ -228,7 +228,7 @@ static void permute(vm_value *values, const uint32_t *numbers, uint32_t count, v
         values[i] = room[numbers[i]];
 }
 
-static bool sort_vector(vm_isolate *vm, struct vector *values, uint32_t count, vm_value comparator) {
+bool array_sort_vector(vm_isolate *vm, struct vector *values, uint32_t count, vm_value comparator) {
     if (count < 2) return true;
     struct vector *texts = value_is_undefined(comparator) ? make_texts(vm, values, count) : values;
     if (!texts) return false;
@@ -309,7 +309,7 @@ static bool collect(vm_isolate *vm, struct collected *c, struct object *o, uint6
 
 static bool sort_collected(vm_isolate *vm, struct collected *c, vm_value comparator) {
     if (!c->list->length) return true;
-    bool sorted = sort_vector(vm, c->list->vector, c->list->length, comparator);
+    bool sorted = array_sort_vector(vm, c->list->vector, c->list->length, comparator);
     heap_write(&vm->heap, c->list);
     return sorted;
 }

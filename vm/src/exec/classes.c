@@ -6,6 +6,7 @@
 #include "exec/module.h"
 #include "exec/namespace.h"
 #include "lang/exotic.h"
+#include "lang/typed_array.h"
 
 const struct object_class object_classes[CELL_KIND_COUNT] = {
     [CELL_OBJECT] = {.name = "Object"},
@@ -24,6 +25,15 @@ const struct object_class object_classes[CELL_KIND_COUNT] = {
                         .get = arguments_get,
                         .set = arguments_set,
                         .delete_property = arguments_delete},
+    [CELL_TYPED_ARRAY] = {.name = "TypedArray",
+                          .prevent_extensions = typed_array_prevent_extensions,
+                          .get_own_property = typed_array_get_own_property,
+                          .define_own_property = typed_array_define_own_property,
+                          .has_property = typed_array_has_property,
+                          .get = typed_array_get_property,
+                          .set = typed_array_set_property,
+                          .delete_property = typed_array_delete,
+                          .own_keys = typed_array_own_keys},
     [CELL_NAMESPACE] = {.name = "Module",
                         .set_prototype_of = namespace_set_prototype_of,
                         .is_extensible = namespace_is_extensible,

@@ -4,8 +4,14 @@
 #include "exec/cache.h"
 #include "exec/function_create.h"
 #include "object/throw.h"
+#include "object/typed_array.h"
 
 vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
+    vm_value element;
+    if (value_is_typed_array(v) && value_is_int(key) &&
+        typed_array_get_fast(value_as_view(v), value_as_int(key), &element)) {
+        return element;
+    }
     if (value_is_string(v) && value_is_int(key)) {
         struct string *s = value_as_string(v);
         if ((uint32_t)value_as_int(key) < s->length) {
@@ -18,6 +24,10 @@ vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
 }
 
 bool interpreter_set_element(vm_isolate *vm, vm_value v, vm_value key, vm_value value, bool strict) {
+    if (value_is_typed_array(v) && value_is_int(key) &&
+        typed_array_set_fast(value_as_view(v), value_as_int(key), value)) {
+        return true;
+    }
     if (value_is_array_kind(v) && value_is_int(key)) {
         struct object *o = value_as_object(v);
         uint32_t i = (uint32_t)value_as_int(key);

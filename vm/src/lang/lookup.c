@@ -1,11 +1,17 @@
 // Look-ups for caches. lookup.h says what is cached and what guards it.
 #include "lang/lookup.h"
 
+#include "lang/typed_array.h"
+
 bool lookup_is_ordinary(vm_isolate *vm, struct object *o, property_key key) {
     switch (o->cell.kind) {
     case CELL_ARRAY:
     case CELL_STRING_OBJECT: return !key_equals(key, atom_key(vm, ATOM_length));
     case CELL_ARGUMENTS: return true;
+    case CELL_TYPED_ARRAY: {
+        uint64_t index;
+        return typed_array_key(key, &index) == NUMERIC_NOT;
+    }
     default: {
         const struct object_class *class = &vm->classes[o->cell.kind];
         return !class->get && !class->set && !class->get_own_property && !class->define_own_property &&

@@ -51,6 +51,7 @@ bool object_layer_initialize(vm_isolate *vm) {
 }
 
 void object_layer_finalize(vm_isolate *vm) {
+    wait_group_clear(&vm->waits);
     symbols_finalize(vm);
     atom_table_finalize(vm);
     shape_roots_finalize(vm);

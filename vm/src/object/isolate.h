@@ -14,6 +14,7 @@
 #include "object/class.h"
 #include "object/object.h"
 #include "object/symbol.h"
+#include "object/wait_queue.h"
 
 #define STRING_UNIT_CACHE 256
 #define LOOKUP_CACHE_SIZE 1024
@@ -109,6 +110,7 @@ struct vm_isolate {
     struct root_section frame_roots;    // exec/isolate.c
     struct join_frame *joining;         // builtins/array_join.c: innermost, on the C stack; NULL: none
     struct list *kept_alive;            // targets of WeakRefs for the current job
+    struct wait_group waits;            // Atomics.waitAsync
     struct interpreter *interpreter;    // exec/
     struct job_queue *jobs;             // exec/jobs.c
     struct module_map *modules;         // exec/module.c
