@@ -31,6 +31,7 @@ static void drain_marked(void *data) {
         if (!rt->exiting && !vm_drain(rt->vm, microtasks_first)) {
             runtime_failed(rt);
         }
+        waits_update(rt);
         if (!owner->first_marked) {
             return;
         }
@@ -164,6 +165,7 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     vm_set_data(vm, VM_DATA_RUNTIME, rt);
     vm_set_uncaught_hook(vm, on_uncaught, rt);
     vm_set_rejection_hook(vm, on_rejection, rt);
+    waits_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
         !performance_define(rt, global) || !modules_define(rt, global)) {
@@ -194,6 +196,7 @@ void vm_loop_detach(vm_isolate *vm) {
         return;
     }
     timers_detach(rt);
+    waits_detach(rt);
     unmark(rt);
     struct runtime **at = &rt->owner->runtimes;
     while (*at != rt) {
@@ -217,6 +220,7 @@ vm_loop *vm_loop_of(vm_isolate *vm) {
 }
 
 void runtime_mark(struct runtime *rt) {
+    waits_update(rt);
     if (rt->marked || !vm_jobs_pending(rt->vm)) {
         return;
     }

@@ -42,6 +42,8 @@ struct runtime {
     bool exiting, exit_emitted;
     int exit_code;
 
+    struct loop_timer wait_timer; // Atomics.waitAsync: when the next promise is due
+
     // timers
     uint64_t last_timer_id;
     struct timer_table timers;
@@ -88,6 +90,11 @@ bool performance_define(struct runtime *rt, vm_value global);
 bool modules_define(struct runtime *rt, vm_value global);
 
 void timers_detach(struct runtime *rt);
+
+// waits.c: promises of Atomics.waitAsync. waits_update stands after everything that may have made one.
+void waits_attach(struct runtime *rt);
+void waits_update(struct runtime *rt);
+void waits_detach(struct runtime *rt);
 
 // process.c: calls the listeners of an event of `process`. The number called; -1: one of them threw, or
 // termination.

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "bind/text.h"
+#include "cli/test262_agent.h"
 #include "os/fs.h"
 
 static vm_value print(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -72,7 +73,7 @@ static vm_value make_host(vm_isolate *vm) {
     };
     vm_value host = vm_object(vm), global = vm_global(vm);
     if (vm_is_exception(host) || !vm_define_methods(vm, host, methods, sizeof methods / sizeof *methods) ||
-        !vm_define(vm, host, "global", global, VM_HIDDEN) ||
+        !vm_define(vm, host, "global", global, VM_HIDDEN) || !test262_agent_define(vm, host) ||
         !vm_define(vm, global, "$262", host, VM_HIDDEN)) {
         return vm_exception();
     }

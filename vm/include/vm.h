@@ -526,7 +526,8 @@ bool vm_wait_pending(vm_isolate *vm, uint64_t *timeout_ns);
 // Settles those that were notified or whose time has come; their reactions are jobs. False: error pending.
 bool vm_wait_settle(vm_isolate *vm) VM_CHECK;
 // The hook is called when one of them was notified, by any thread, and must only tell the isolate's thread to call
-// vm_wait_settle. It must not call into the engine.
+// vm_wait_settle. It must not call into the engine. When this function returns the hook before is not being called
+// any more. hook NULL: none.
 typedef void (*vm_wake_hook)(void *data);
 void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data);
 

@@ -149,6 +149,5 @@ bool vm_wait_settle(vm_isolate *vm) {
 
 void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data) {
     api_enter(vm);
-    vm->waits.wake = hook;
-    vm->waits.wake_data = data;
+    wait_group_set_hook(&vm->waits, (struct wake_hook){hook, data});
 }

@@ -50,12 +50,24 @@ uint64_t wait_queue_notify(struct wait_queue *queue, const void *address, uint64
         next = waiter->next;
         if (waiter->address != address) continue;
         wait_queue_remove(queue, waiter);
-        if (waiter->group && waiter->group->wake) waiter->group->wake(waiter->group->wake_data);
+        const struct wake_hook *hook = waiter->group ? atomic_load(&waiter->group->published) : NULL;
+        if (hook) hook->wake(hook->data);
         notified++;
     }
     if (notified) os_monitor_wake_all(&queue->monitor);
     wait_queue_leave(queue);
     return notified;
+}
+
+void wait_group_set_hook(struct wait_group *group, struct wake_hook hook) {
+    atomic_store(&group->published, NULL);
+    // Whoever saw the old one was inside one of these.
+    for (struct waiter *waiter = group->first; waiter; waiter = waiter->next_of_group) {
+        wait_queue_enter(waiter->store->queue);
+        wait_queue_leave(waiter->store->queue);
+    }
+    group->hook = hook;
+    if (hook.wake) atomic_store(&group->published, &group->hook);
 }
 
 void wait_group_clear(struct wait_group *group) {

@@ -7,6 +7,8 @@
 #ifndef OBJECT_WAIT_QUEUE_H
 #define OBJECT_WAIT_QUEUE_H
 
+#include <stdatomic.h>
+
 #include "base/os.h"
 #include "gc/value.h"
 
@@ -25,11 +27,17 @@ struct waiter {
     uint64_t deadline_ns;         // os_now_ns; UINT64_MAX: none
 };
 
+// What notifies the host: called by any thread, inside a queue's monitor.
+struct wake_hook {
+    void (*wake)(void *data);
+    void *data;
+};
+
 // The asynchronous waiters of one isolate.
 struct wait_group {
-    struct waiter *first;     // own thread only
-    void (*wake)(void *data); // any thread, inside a queue's monitor; may be NULL
-    void *wake_data;
+    struct waiter *first; // own thread only
+    struct wake_hook hook;
+    _Atomic(const struct wake_hook *) published; // NULL: none
 };
 
 struct wait_queue *wait_queue_create(void);        // NULL: memory refused
@@ -44,6 +52,8 @@ void wait_queue_sleep(struct wait_queue *queue, uint64_t deadline_ns);
 // Notifies up to `count` that wait at `address`; gives how many.
 uint64_t wait_queue_notify(struct wait_queue *queue, const void *address, uint64_t count);
 
+// Sets the hook, or none (wake NULL): the one before is not being called any more.
+void wait_group_set_hook(struct wait_group *group, struct wake_hook hook);
 // Forgets all waiters of a group, with their references.
 void wait_group_clear(struct wait_group *group);
 
