@@ -1,5 +1,5 @@
 // Values to texts.
-console.log(JSON.stringify({ a: [1, -0, NaN, Infinity, 1.5, '"\\\b\f\n\r\t\u0001', true, null, undefined, () => 1, Symbol()], b: undefined, c: () => 1, d: Symbol(), e: new Number(3), f: new String('s'), g: new Boolean(false), h: {}, i: [] })); // expect: {"a":[1,0,null,null,1.5,"\"\\\b\f\n\r\t\u0001 ",true,null,null,null,null],"e":3,"f":"s","g":false,"h":{},"i":[]}
+console.log(JSON.stringify({ a: [1, -0, NaN, Infinity, 1.5, '"\\\b\f\n\r\t\u0001', true, null, undefined, () => 1, Symbol()], b: undefined, c: () => 1, d: Symbol(), e: new Number(3), f: new String('s'), g: new Boolean(false), h: {}, i: [] })); // expect: {"a":[1,0,null,null,1.5,"\"\\\b\f\n\r\t\u0001",true,null,null,null,null],"e":3,"f":"s","g":false,"h":{},"i":[]}
 console.log(JSON.stringify(undefined), JSON.stringify(() => 1), JSON.stringify(Symbol()), JSON.stringify('€\ud800x\ud83d\ude00\udc00'), JSON.stringify()); // expect: undefined undefined undefined "€\ud800x😀\udc00" undefined
 // toJSON and replacer functions.
 console.log(JSON.stringify({ a: { toJSON(k) { return 'key ' + k; } }, b: [{ toJSON(k) { return typeof k + k; } }] })); // expect: {"a":"key a","b":["string0"]}
