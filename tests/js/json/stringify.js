@@ -21,14 +21,12 @@ console.log(JSON.stringify({ a: [1, { b: 2 }], c: {}, d: [] }, null, 2));
 // expect:   "c": {},
 // expect:   "d": []
 // expect: }
-console.log(JSON.stringify([[1]], null, '--------------'), JSON.stringify([1], null, 100).length, JSON.stringify([1], null, 0.9), JSON.stringify([1], null, new String('é€')), JSON.stringify({ a: 1 }, null, ''));
+console.log(JSON.stringify([[1]], null, '--------------'), JSON.stringify([1], null, 100).length, JSON.stringify([1], null, 0), JSON.stringify([1], null, new String('é€')), JSON.stringify({ a: 1 }, null, ''));
 // expect: [
 // expect: ----------[
 // expect: --------------------1
 // expect: ----------]
-// expect: ] 15 [
-// expect: 1
-// expect: ] [
+// expect: ] 15 [1] [
 // expect: é€1
 // expect: ] {"a":1}
 // What getters and toJSON change on the way is seen.
