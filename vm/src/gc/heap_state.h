@@ -53,6 +53,7 @@ struct marker {
     const struct cell_kind_info *kinds;
     uint64_t marked; // cells marked in this collection
     bool by_cards;   // the cell being traced is remembered by the cards of its vectors only
+    bool stays_small; // the mark stack could not grow in this collection
     bool overflowed; // some block or large cell has its `overflowed` set
     bool weak_lost;  // the list of weak cells is not complete: walk the heap instead
     bool ephemeron_lost;

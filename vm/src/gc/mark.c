@@ -44,11 +44,11 @@ static bool marker_grow(struct marker *marker) {
 }
 
 static __attribute__((noinline)) void marker_push_full(struct marker *marker, struct cell *cell) {
-    if (marker_grow(marker)) {
+    if (!marker->stays_small && marker_grow(marker)) {
         *marker->top++ = cell;
         return;
     }
-    marker->overflowed = true;
+    marker->overflowed = marker->stays_small = true; // no use in asking again for every cell
     if (cell_is_large(cell))
         large_of(cell)->overflowed = true;
     else
@@ -176,7 +176,7 @@ void marker_begin(struct heap *heap) {
     marker->heap = heap;
     marker->kinds = heap->kinds;
     marker->marked = 0;
-    marker->by_cards = marker->overflowed = marker->verifying = false;
+    marker->by_cards = marker->overflowed = marker->stays_small = marker->verifying = false;
     marker->weak_lost = marker->ephemeron_lost = marker->keyed = false;
     marker->seen_count = 0;
     marker->weak.length = marker->ephemerons.length = 0;

@@ -179,10 +179,14 @@ bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed) {
     if (o->cell.kind == CELL_ARRAY && wanted < array_length(o)) {
         wanted = wanted * 2 < array_length(o) ? wanted * 2 : array_length(o);
     }
+    if (wanted > ELEMENTS_CAPACITY_LIMIT) wanted = ELEMENTS_CAPACITY_LIMIT;
     if (wanted < needed) wanted = needed;
-    if (wanted > UINT32_MAX) wanted = UINT32_MAX;
-    struct vector *vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)wanted);
-    if (!vector && wanted > needed) vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, needed);
+    struct vector *vector = NULL;
+    if (needed <= ELEMENTS_CAPACITY_LIMIT)
+        vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)wanted);
+    // Memory is short: a little, but never one value at a time, since each try costs a collection.
+    uint64_t modest = needed + needed / 16ull;
+    if (!vector && modest < wanted) vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)modest);
     if (!vector) {
         throw_out_of_memory(vm);
         return false;
