@@ -10,6 +10,7 @@
 #include "object/object.h"
 
 #define ARRAY_LENGTH_MAXIMUM UINT32_MAX
+#define ELEMENTS_CAPACITY_LIMIT (1u << 28) // no vector is larger: 2 GiB
 #define ELEMENTS_GAP_LIMIT 1024            // a store so far behind the last element stays dense
 #define ELEMENTS_DENSITY 4                 // at least every n-th index must be used beyond that
 #define ELEMENTS_PRESIZED_LIMIT (1u << 17) // new arrays up to this length get their memory at once
