@@ -17,8 +17,8 @@ static const char help[] =
     "  -c, --check            look for syntax errors only\n"
     "      --dump-bytecode    print the compiled program instead of running it\n"
     "      --test262          run as a host of the conformance suite: print, $262\n"
-    "      --memory-limit MB  limit the memory of the program\n"
-    "      --time-limit MS    stop a program that runs longer without a pause\n"
+    "      --memory-limit MB  limit the memory of the program (4096)\n"
+    "      --time-limit MS    stop script that runs later than that after the start\n"
     "  -v, --version          print the version\n"
     "  -h, --help             print this\n"
     "\n"
@@ -43,8 +43,10 @@ static unsigned long long number_of(const char *text) {
     return *text >= '0' && *text <= '9' && !*end && n < 1ull << 40 ? n : 0;
 }
 
+#define DEFAULT_MEMORY_LIMIT ((size_t)4 << 30) // a leak ends in an error, not in the machine
+
 int options_parse(struct options *out, int argc, const char *const *argv) {
-    *out = (struct options){.kind = VM_DETECT};
+    *out = (struct options){.kind = VM_DETECT, .memory_limit = DEFAULT_MEMORY_LIMIT};
     int i = 1;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
         const char *a = argv[i];
