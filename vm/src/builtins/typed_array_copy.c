@@ -36,20 +36,22 @@ vm_value typed_array_copy_within(vm_isolate *vm, vm_value *frame, uint32_t argc)
 
 // --- fill ------------------------------------------------------------------------------------------
 
-#define FILL(type)                                                                                           \
-    {                                                                                                        \
-        type *elements = (type *)array->data, value = (type)raw;                                             \
-        for (size_t k = from; k < to; k++)                                                                   \
-            elements[k] = value;                                                                             \
-        break;                                                                                               \
-    }
+#define FILL_BLOCK 4096 // bytes
 
+// Bytes all equal are set at once; else a block is made by doubling and laid end to end.
 static void fill(struct buffer_view *array, size_t from, size_t to, uint64_t raw) {
-    switch (element_shift(view_type(array))) {
-    case 0: memset(array->data + from, (int)(uint8_t)raw, to - from); break;
-    case 1: FILL(uint16_t)
-    case 2: FILL(uint32_t)
-    default: FILL(uint64_t)
+    enum element_type type = view_type(array);
+    size_t size = element_size(type), bytes = (to - from) * size, done = size;
+    uint8_t *start = view_address(array, from);
+    if (size == 1 || !raw) {
+        memset(start, (int)(uint8_t)raw, bytes);
+        return;
+    }
+    element_write(type, start, raw);
+    for (size_t step; done < bytes; done += step) {
+        step = done < FILL_BLOCK ? done : FILL_BLOCK;
+        if (step > bytes - done) step = bytes - done;
+        memcpy(start + done, start, step);
     }
 }
 

@@ -26,12 +26,41 @@ struct buffer_view *typed_array_create_same_type(vm_isolate *vm, const struct bu
     return prototype ? typed_array_create(vm, view_type(exemplar), prototype, length) : NULL;
 }
 
-// The constructor of the species; *standard says that it is the one of the exemplar's type.
+// Whether constructor[Symbol.species] of a standard constructor is the constructor, as it was born. Runs no
+// script.
+static bool has_standard_species(vm_isolate *vm, struct object *constructor) {
+    property_key key = symbol_key(vm, SYMBOL_species);
+    struct object *parent = vm->realm->intrinsics[INTRINSIC_TypedArray];
+    struct property found;
+    if (object_prototype(constructor) != parent || object_find_own(vm, constructor, key, &found) ||
+        !object_find_own(vm, parent, key, &found) || !(found.attributes & PROPERTY_ACCESSOR)) {
+        return false;
+    }
+    vm_value getter = ((struct accessor *)value_as_cell(found.value))->getter;
+    return value_is_kind(getter, CELL_NATIVE_FUNCTION) &&
+           ((struct native_function *)value_as_cell(getter))->native == builtin_return_this;
+}
+
+// sec-speciesconstructor; *standard says that it is the one of the exemplar's type.
 static struct object *species_of(vm_isolate *vm, struct buffer_view *exemplar, bool *standard) {
     struct object *fallback = intrinsic(vm, (enum intrinsic)element_constructors[view_type(exemplar)]);
-    struct object *constructor = fallback ? js_species_constructor(vm, &exemplar->object, fallback) : NULL;
-    *standard = constructor == fallback;
-    return constructor;
+    vm_value constructor = fallback ? js_get_atom(vm, &exemplar->object, ATOM_constructor) : VALUE_EXCEPTION;
+    *standard = value_same_bits(constructor, value_from_cell(fallback)) && has_standard_species(vm, fallback);
+    if (*standard) return fallback;
+    if (!value_is_undefined(constructor) && !value_is_object(constructor)) {
+        if (!value_is_exception(constructor))
+            throw_type_error(vm, "The .constructor property is not an object");
+        return NULL;
+    }
+    vm_value species = value_is_undefined(constructor)
+                           ? constructor
+                           : js_get(vm, value_as_object(constructor), symbol_key(vm, SYMBOL_species));
+    *standard = value_is_nullish(species) || value_same_bits(species, value_from_cell(fallback));
+    if (*standard) return fallback;
+    if (value_is_constructor(species)) return value_as_object(species);
+    if (!value_is_exception(species))
+        throw_type_error(vm, "object.constructor[Symbol.species] is not a constructor");
+    return NULL;
 }
 
 static struct buffer_view *create_by_species(vm_isolate *vm, const struct buffer_view *exemplar,
@@ -54,12 +83,24 @@ struct buffer_view *typed_array_species_create(vm_isolate *vm, struct buffer_vie
     return create_by_species(vm, exemplar, constructor, 1, &argument, length);
 }
 
+// Whether `length` elements from byte_offset on are there in the buffer as it is.
+static bool is_within(const struct buffer_view *exemplar, uint64_t byte_offset, uint64_t length) {
+    uint64_t bytes = array_buffer_length(exemplar->buffer);
+    if (array_buffer_is_detached(exemplar->buffer) || length == VIEW_LENGTH_TRACKING || byte_offset > bytes)
+        return false;
+    return length <= (bytes - byte_offset) >> element_shift(view_type(exemplar));
+}
+
 struct buffer_view *typed_array_species_view(vm_isolate *vm, struct buffer_view *exemplar,
                                              uint64_t byte_offset, uint64_t length) {
     bool standard;
     bool tracks = length == VIEW_LENGTH_TRACKING;
     struct object *constructor = species_of(vm, exemplar, &standard);
     if (!constructor) return NULL;
+    if (standard && is_within(exemplar, byte_offset, length)) {
+        return view_create(vm, CELL_TYPED_ARRAY, view_type(exemplar),
+                           prototype_of_type(vm, view_type(exemplar)), exemplar->buffer, byte_offset, length);
+    }
     vm_value arguments[] = {value_from_cell(exemplar->buffer), value_from_int64((int64_t)byte_offset),
                             value_from_int64((int64_t)length)};
     return create_by_species(vm, exemplar, constructor, tracks ? 2 : 3, arguments, 0);
@@ -168,8 +209,31 @@ static struct buffer_view *from_array_like(vm_isolate *vm, enum element_type typ
     return array;
 }
 
+// The same for an array of numbers that is iterated in the pristine way.
+static struct buffer_view *from_numbers(vm_isolate *vm, enum element_type type, struct object *prototype,
+                                        const struct object *source) {
+    uint32_t length = array_length(source);
+    struct buffer_view *array = typed_array_create(vm, type, prototype, length);
+    for (uint32_t k = 0; array && k < length; k++)
+        element_write(type, view_address(array, k), element_from_number_value(type, source->elements[k]));
+    return array;
+}
+
+static bool is_all_numbers(const struct object *array) {
+    if (elements_used(array) != array_length(array)) return false;
+    for (uint32_t k = 0; k < elements_used(array); k++) {
+        if (!value_is_number(array->elements[k])) return false;
+    }
+    return true;
+}
+
 static struct buffer_view *from_object(vm_isolate *vm, enum element_type type, struct object *prototype,
                                        vm_value source) {
+    if (value_is_array_kind(source) && !element_is_bigint(type) && is_all_numbers(value_as_object(source))) {
+        if (js_iteration_is_pristine(vm, source))
+            return from_numbers(vm, type, prototype, value_as_object(source));
+        if (!value_is_empty(vm->exception)) return NULL;
+    }
     vm_value method = js_get_method(vm, source, symbol_key(vm, SYMBOL_iterator));
     if (value_is_exception(method)) return NULL;
     if (value_is_undefined(method)) return from_array_like(vm, type, prototype, value_as_object(source));

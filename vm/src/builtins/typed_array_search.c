@@ -19,9 +19,11 @@ vm_value typed_array_at(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 struct wanted {
     bool possible; // an element can be equal to it
     bool is_nan;
-    double number; // of arrays of numbers
-    uint64_t raw;  // of arrays of BigInts
+    double number; // of arrays of floating point numbers
+    uint64_t raw;  // of others
 };
+
+static bool is_float(enum element_type type) { return type >= ELEMENT_Float16 && type <= ELEMENT_Float64; }
 
 static bool bigint_element(enum element_type type, const struct bigint *b, uint64_t *raw) {
     if (b->cell.word > 1) return false;
@@ -38,22 +40,35 @@ static struct wanted wanted_of(enum element_type type, vm_value v) {
     } else if (value_is_number(v)) {
         w.number = value_as_double(v);
         w.is_nan = w.number != w.number;
-        w.possible = true;
+        w.raw = element_from_number(type, w.number);
+        w.possible = is_float(type) || value_as_double(element_number(type, w.raw)) == w.number;
     }
     return w;
 }
 
 // The first place in from .. to-1; SIZE_MAX: none. Runs no script.
-static size_t search_bigints(const struct buffer_view *array, size_t from, size_t to, uint64_t raw) {
-    const uint64_t *elements = (const uint64_t *)array->data;
-    for (; from < to; from++) {
-        if (elements[from] == raw) return from;
+#define SEARCH(type)                                                                                         \
+    {                                                                                                        \
+        const type *elements = (const type *)array->data, element = (type)raw;                               \
+        while (from < to && elements[from] != element)                                                       \
+            from++;                                                                                          \
+        break;                                                                                               \
     }
-    return SIZE_MAX;
+
+static size_t search_raw(const struct buffer_view *array, size_t from, size_t to, uint64_t raw) {
+    switch (element_shift(view_type(array))) {
+    case 0: {
+        const uint8_t *found = from < to ? memchr(array->data + from, (uint8_t)raw, to - from) : NULL;
+        return found ? (size_t)(found - array->data) : SIZE_MAX;
+    }
+    case 1: SEARCH(uint16_t)
+    case 2: SEARCH(uint32_t)
+    default: SEARCH(uint64_t)
+    }
+    return from < to ? from : SIZE_MAX;
 }
 
-static size_t search_numbers(const struct buffer_view *array, size_t from, size_t to,
-                             const struct wanted *w) {
+static size_t search_floats(const struct buffer_view *array, size_t from, size_t to, const struct wanted *w) {
     double chunk[SEARCH_CHUNK];
     for (size_t count; from < to; from += count) {
         count = to - from < SEARCH_CHUNK ? to - from : SEARCH_CHUNK;
@@ -67,8 +82,8 @@ static size_t search_numbers(const struct buffer_view *array, size_t from, size_
 
 static size_t search(const struct buffer_view *array, size_t from, size_t to, const struct wanted *w) {
     if (!w->possible) return SIZE_MAX;
-    return element_is_bigint(view_type(array)) ? search_bigints(array, from, to, w->raw)
-                                               : search_numbers(array, from, to, w);
+    return is_float(view_type(array)) ? search_floats(array, from, to, w)
+                                      : search_raw(array, from, to, w->raw);
 }
 
 // The start argument of includes and indexOf, and where the search must end by now.
@@ -146,7 +161,9 @@ static bool append_element(vm_isolate *vm, struct string_builder *b, vm_value el
     if (value_is_undefined(element)) return true;
     if (value_is_number(element)) {
         char text[NUMBER_SHORTEST_SIZE];
-        string_builder_latin1(b, (const uint8_t *)text, number_to_shortest(value_as_double(element), text));
+        size_t length = value_is_int(element) ? number_from_int32(value_as_int(element), text)
+                                              : number_to_shortest(value_as_double(element), text);
+        string_builder_latin1(b, (const uint8_t *)text, length);
     } else {
         struct string *s = js_to_string(vm, element);
         if (!s) return false;

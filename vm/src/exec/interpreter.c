@@ -17,6 +17,7 @@
 #include "exec/interpreter_slow.h"
 #include "lang/lookup.h"
 #include "object/throw.h"
+#include "object/typed_array.h"
 
 #define OPERAND_A (((const uint8_t *)pc)[1])
 #define OPERAND_B (((const uint8_t *)pc)[2])
@@ -629,6 +630,12 @@ vm_value interpreter_run(vm_isolate *vm) {
                     RA = element;
                     NEXT(1);
                 }
+            } else if (o->cell.kind == CELL_TYPED_ARRAY) {
+                vm_value element;
+                if (likely(typed_array_get_fast((struct buffer_view *)o, (int32_t)i, &element))) {
+                    RA = element;
+                    NEXT(1);
+                }
             }
         }
         SLOW_RESULT(interpreter_get_element(vm, v, k), 1);
@@ -668,6 +675,10 @@ vm_value interpreter_run(vm_isolate *vm) {
                 if (i >= o->cell.word) {
                     o->cell.word = i + 1;
                 }
+                NEXT(1);
+            }
+            if (o->cell.kind == CELL_TYPED_ARRAY &&
+                likely(typed_array_set_fast((struct buffer_view *)o, (int32_t)i, RC))) {
                 NEXT(1);
             }
         }

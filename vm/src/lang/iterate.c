@@ -60,7 +60,7 @@ static bool functions_are_pristine(vm_isolate *vm) {
            value_same_bits(*object_slot(state->iterator_prototype, state->next_slot), state->next);
 }
 
-static bool is_pristine(vm_isolate *vm, vm_value iterable) {
+bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable) {
     if (!value_is_array_kind(iterable) || value_as_object(iterable)->shape->count) return false;
     return functions_are_pristine(vm) &&
            object_prototype(value_as_object(iterable)) == vm->array_iteration.array_prototype;
@@ -92,7 +92,7 @@ bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method, 
 }
 
 bool js_iterate(vm_isolate *vm, vm_value iterable, struct iteration *out) {
-    if (is_pristine(vm, iterable)) {
+    if (js_iteration_is_pristine(vm, iterable)) {
         *out = (struct iteration){
             .iterator = iterable, .next = VALUE_UNDEFINED, .array = value_as_object(iterable)};
         return true;

@@ -14,6 +14,9 @@ struct iteration {
 };
 
 bool js_iterate(vm_isolate *vm, vm_value iterable, struct iteration *out) MUST_CHECK;       // GetIterator(sync)
+// Whether it is a plain array whose iteration gives its elements and cannot be seen. Runs no script; false also with an
+// error pending.
+bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable);
 bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method, struct iteration *out) MUST_CHECK;
 bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;
 // IteratorStepValue: OUTCOME_TRUE with *value, OUTCOME_FALSE at the end; on exception `done` is set.

@@ -134,6 +134,10 @@ static inline uint8_t number_to_uint8_clamped(double number) {
     return rounded - (rounded == up && (rounded & 1));
 }
 
+static inline int32_t number_value_to_int32(vm_value number) {
+    return value_is_int(number) ? value_as_int(number) : number_to_int32(value_unbox_double(number));
+}
+
 // The value of an element that is no BigInt.
 static inline vm_value element_number(enum element_type type, uint64_t raw) {
     switch (type) {
@@ -176,22 +180,46 @@ void elements_from_doubles(enum element_type type, void *to, size_t count, const
 void elements_convert(enum element_type to_type, void *to, enum element_type from_type, const void *from,
                       size_t count);
 
-// The fast halves of v[i] and v[i] = number for int indices. False: not that simple.
+// The fast halves of v[i] and v[i] = number for int indices: one switch each. False: not that simple.
 static inline bool typed_array_get_fast(const struct buffer_view *array, int32_t index, vm_value *out) {
     uint64_t i = (uint64_t)(int64_t)index;
-    enum element_type type = view_type(array);
     if (i >= array->fast_length || !array->buffer->store) return false;
-    if (element_is_bigint(type)) return false;
-    *out = element_number(type, element_read(type, array->data + (i << element_shift(type))));
-    return true;
+    const void *data = array->data;
+    switch (view_type(array)) {
+    case ELEMENT_Int8: *out = value_from_int(((const int8_t *)data)[i]); return true;
+    case ELEMENT_Uint8:
+    case ELEMENT_Uint8Clamped: *out = value_from_int(((const uint8_t *)data)[i]); return true;
+    case ELEMENT_Int16: *out = value_from_int(((const int16_t *)data)[i]); return true;
+    case ELEMENT_Uint16: *out = value_from_int(((const uint16_t *)data)[i]); return true;
+    case ELEMENT_Int32: *out = value_from_int(((const int32_t *)data)[i]); return true;
+    case ELEMENT_Uint32: *out = value_from_uint32(((const uint32_t *)data)[i]); return true;
+    case ELEMENT_Float16:
+        *out = value_box_double(float16_to_double(((const uint16_t *)data)[i]));
+        return true;
+    case ELEMENT_Float32: *out = value_box_double((double)((const float *)data)[i]); return true;
+    case ELEMENT_Float64: *out = value_box_double(((const double *)data)[i]); return true;
+    default: return false;
+    }
 }
 static inline bool typed_array_set_fast(const struct buffer_view *array, int32_t index, vm_value value) {
     uint64_t i = (uint64_t)(int64_t)index;
-    enum element_type type = view_type(array);
-    if (i >= array->fast_length || !array->buffer->store) return false;
-    if (element_is_bigint(type) || !value_is_number(value)) return false;
-    element_write(type, array->data + (i << element_shift(type)), element_from_number_value(type, value));
-    return true;
+    if (i >= array->fast_length || !array->buffer->store || !value_is_number(value)) return false;
+    void *data = array->data;
+    switch (view_type(array)) {
+    case ELEMENT_Int8:
+    case ELEMENT_Uint8: ((uint8_t *)data)[i] = (uint8_t)number_value_to_int32(value); return true;
+    case ELEMENT_Uint8Clamped:
+        ((uint8_t *)data)[i] = number_to_uint8_clamped(value_as_double(value));
+        return true;
+    case ELEMENT_Int16:
+    case ELEMENT_Uint16: ((uint16_t *)data)[i] = (uint16_t)number_value_to_int32(value); return true;
+    case ELEMENT_Int32:
+    case ELEMENT_Uint32: ((uint32_t *)data)[i] = (uint32_t)number_value_to_int32(value); return true;
+    case ELEMENT_Float16: ((uint16_t *)data)[i] = float16_from_double(value_as_double(value)); return true;
+    case ELEMENT_Float32: ((float *)data)[i] = (float)value_as_double(value); return true;
+    case ELEMENT_Float64: ((double *)data)[i] = value_as_double(value); return true;
+    default: return false;
+    }
 }
 
 struct marker;
