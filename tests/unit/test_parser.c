@@ -624,19 +624,12 @@ START_TEST(refuses_malformed_utf8) {
 }
 END_TEST
 
-static const char *refuse_x(void *context, const struct name *pattern, const struct name *flags) {
-    ++*(int *)context;
-    ck_assert_ptr_nonnull(flags);
-    return pattern->length == 1 && name_unit(pattern, 0) == 'x' ? "Nothing to repeat" : NULL;
-}
-
-START_TEST(asks_the_regexp_validator) {
-    int calls = 0;
-    struct parse_options options = {
-        .goal = PARSE_SCRIPT, .validate_regexp = refuse_x, .regexp_context = &calls};
-    check_accepts("/a/; /b/g", &options);
-    ck_assert_int_eq(calls, 2);
-    check_rejects("/x/", &options, "Invalid regular expression: /x/: Nothing to repeat");
+START_TEST(checks_regular_expressions) {
+    struct parse_options options = {.goal = PARSE_SCRIPT};
+    check_accepts("/a/; /b/g; /\\u{1F600}/u", &options);
+    check_rejects("/+/", &options, "Invalid regular expression: /+/: Nothing to repeat");
+    check_rejects("/(/u", &options, "Invalid regular expression: /(/u: Unterminated group");
+    check_rejects("/a/gg", &options, "Invalid regular expression flags");
 }
 END_TEST
 
@@ -975,7 +968,7 @@ int main(void) {
     tcase_add_test(tests, reports_errors);
     tcase_add_test(tests, accepts);
     tcase_add_test(tests, refuses_malformed_utf8);
-    tcase_add_test(tests, asks_the_regexp_validator);
+    tcase_add_test(tests, checks_regular_expressions);
     tcase_add_test(tests, knows_incomplete_source);
     tcase_add_test(tests, parses_eval);
     tcase_add_test(tests, parses_constructed_functions);

@@ -20,6 +20,10 @@ bool iterator_step_directly(vm_isolate *vm, vm_value iterator, vm_value next, vm
         if (native->native != string_iterator_next) return false;
         *outcome = string_iterator_step(vm, it, value);
         return true;
+    case ITERATOR_REGEXP_STRING:
+        if (native->native != regexp_string_iterator_next) return false;
+        *outcome = regexp_string_iterator_step(vm, it, value);
+        return true;
     default: return false;
     }
 }

@@ -13,12 +13,15 @@ enum outcome collection_iterator_step(vm_isolate *vm, struct iterator_object *it
                                       vm_value *value) MUST_CHECK;
 enum outcome string_iterator_step(vm_isolate *vm, struct iterator_object *iterator,
                                   vm_value *value) MUST_CHECK;
+enum outcome regexp_string_iterator_step(vm_isolate *vm, struct iterator_object *iterator,
+                                         vm_value *value) MUST_CHECK;
 
 // The next methods.
 vm_value array_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc);
 vm_value collection_iterator_next(vm_isolate *vm, vm_value *frame,
                                   uint32_t argc); // MAGIC: enum iterator_kind
 vm_value string_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc);
+vm_value regexp_string_iterator_next(vm_isolate *vm, vm_value *frame, uint32_t argc);
 
 // The result object of a step.
 static inline vm_value iterator_step_result(vm_isolate *vm, enum outcome outcome, vm_value value) {

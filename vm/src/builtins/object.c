@@ -467,6 +467,7 @@ static const char *builtin_tag(struct object *o) {
     switch (o->cell.kind) {
     case CELL_ARGUMENTS: return "[object Arguments]";
     case CELL_ERROR: return "[object Error]";
+    case CELL_REGEXP: return "[object RegExp]";
     case CELL_STRING_OBJECT: return "[object String]";
     case CELL_PRIMITIVE_OBJECT: {
         vm_value primitive = ((struct primitive_object *)o)->primitive;

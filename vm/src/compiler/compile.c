@@ -40,19 +40,6 @@ static void report_parse_error(struct compilation *c, const struct parse_error *
     }
 }
 
-// -- Regular expressions
-// --------------------------------------------------------------------------------------------
-
-static struct compile_text text_of(const struct name *name) {
-    return (struct compile_text){name + 1, name->length, name->wide};
-}
-
-static const char *check_regexp(void *context, const struct name *pattern, const struct name *flags) {
-    struct compilation *c = context;
-    struct compile_text pattern_text = text_of(pattern), flags_text = text_of(flags);
-    return c->options->check_regexp(c->vm, &pattern_text, &flags_text);
-}
-
 // -- Stages
 // ---------------------------------------------------------------------------------------------------------
 
@@ -71,8 +58,6 @@ static bool parse(struct compilation *c, const struct function_text *function, s
         .strict = c->options->strict,
         .parameters_end = function->parameters_end,
         .body_end = function->body_end,
-        .validate_regexp = c->options->check_regexp ? check_regexp : NULL,
-        .regexp_context = c,
     };
     const struct list *scopes = c->options->eval_scopes;
     if (scopes && !eval_scope_parse_options(c, scopes, &options)) {

@@ -58,12 +58,6 @@ struct module_description {
 #define MODULE_SLOT_VAR 0x20    // starts undefined instead of EMPTY
 #define MODULE_SLOT_PLAIN 0x40  // no BINDING: a variable of the module that only its own functions see
 
-struct compile_text { // Latin-1 or UTF-16
-    const void *units;
-    uint32_t length;
-    bool wide;
-};
-
 struct compile_options {
     enum compile_goal goal;
     bool strict;      // code inherits strictness
@@ -76,9 +70,6 @@ struct compile_options {
     uint8_t function_flags; // CODE_ASYNC, CODE_GENERATOR for COMPILE_FUNCTION
     const struct list
         *eval_scopes; // COMPILE_EVAL: what DIRECT_EVAL carries, for a direct eval; NULL: indirect
-    // Checks a regular expression literal: NULL, or what is wrong (static text). NULL: nothing is checked.
-    const char *(*check_regexp)(vm_isolate *vm, const struct compile_text *pattern,
-                                const struct compile_text *flags);
     struct module_description *module; // COMPILE_MODULE: filled, arrays in the script's arena
 };
 

@@ -2,6 +2,7 @@
 #include "compiler/parse_internal.h"
 
 #include "base/number.h"
+#include "regexp/regexp.h"
 
 #include <stdio.h>
 
@@ -33,15 +34,30 @@ static void *fail_regexp(struct parser *parser, const struct token *token, const
     return parser_fail_token(parser, text);
 }
 
+// Early errors of a regular expression.
+static bool check_regexp(struct parser *parser, const struct token *token) {
+    const struct name *pattern = token->name, *letters = token->second;
+    struct regexp_context context = {.memory = parser->memory,
+                                     .stack_limit = (uintptr_t)parser->options->stack_limit};
+    struct regexp_error error = {0};
+    uint32_t flags;
+    if (!regexp_parse_flags(letters + 1, letters->length, letters->wide, &flags)) {
+        parser_fail_token(parser, "Invalid regular expression flags");
+        return false;
+    }
+    if (regexp_validate(&context, pattern + 1, pattern->length, pattern->wide, flags, &error)) return true;
+    if (error.kind == REGEXP_ERROR_MEMORY)
+        parser_out_of_memory(parser);
+    else
+        fail_regexp(parser, token, error.message);
+    return false;
+}
+
 struct ast_node *parse_regexp(struct parser *parser) {
     lexer_rescan_regexp(&parser->lexer);
     const struct token token = parser->lexer.token;
     if (token.type != TOKEN_REGEXP) return parser_unexpected(parser);
-    const struct parse_options *options = parser->options;
-    if (options->validate_regexp) {
-        const char *message = options->validate_regexp(options->regexp_context, token.name, token.second);
-        if (message) return fail_regexp(parser, &token, message);
-    }
+    if (!check_regexp(parser, &token)) return NULL;
     struct ast_regexp *node = parser_node(parser, sizeof *node, AST_REGEXP, token.start);
     if (!node) return NULL;
     node->pattern = token.name;

@@ -60,11 +60,6 @@ struct parse_options {
     const char *const *parameters; // ASCII identifiers
     uint32_t parameter_count;
     const char *function_name; // or NULL
-
-    // Checks the pattern of a regular expression literal. Returns NULL when it is valid, else a message
-    // (static text).
-    const char *(*validate_regexp)(void *context, const struct name *pattern, const struct name *flags);
-    void *regexp_context;
 };
 
 struct parse_result {

@@ -18,6 +18,7 @@ const struct object_class object_classes[CELL_KIND_COUNT] = {
                             .get_own_property = string_get_own_property,
                             .define_own_property = string_define_own_property,
                             .own_keys = string_own_keys},
+    [CELL_REGEXP] = {.name = "RegExp"},
     [CELL_ERROR] = {.name = "Error"},
     [CELL_ARGUMENTS] = {.name = "Arguments",
                         .get_own_property = arguments_get_own_property,

@@ -17,7 +17,6 @@
 #include "exec/interpreter_slow.h"
 #include "lang/lookup.h"
 #include "object/throw.h"
-#include "object/typed_array.h"
 
 #define OPERAND_A (((const uint8_t *)pc)[1])
 #define OPERAND_B (((const uint8_t *)pc)[2])
@@ -630,12 +629,6 @@ vm_value interpreter_run(vm_isolate *vm) {
                     RA = element;
                     NEXT(1);
                 }
-            } else if (o->cell.kind == CELL_TYPED_ARRAY) {
-                vm_value element;
-                if (likely(typed_array_get_fast((struct buffer_view *)o, (int32_t)i, &element))) {
-                    RA = element;
-                    NEXT(1);
-                }
             }
         }
         SLOW_RESULT(interpreter_get_element(vm, v, k), 1);
@@ -675,10 +668,6 @@ vm_value interpreter_run(vm_isolate *vm) {
                 if (i >= o->cell.word) {
                     o->cell.word = i + 1;
                 }
-                NEXT(1);
-            }
-            if (o->cell.kind == CELL_TYPED_ARRAY &&
-                likely(typed_array_set_fast((struct buffer_view *)o, (int32_t)i, RC))) {
                 NEXT(1);
             }
         }
@@ -738,7 +727,7 @@ vm_value interpreter_run(vm_isolate *vm) {
     CASE(NEW_ARRAY_RESERVED) { SLOW_RESULT(interpreter_new_array(vm, OPERAND_BC), 1); }
     CASE(ARRAY_APPEND) { SLOW_CHECK(interpreter_array_append(vm, RA, &RB, OPERAND_C), 1); }
     CASE(ARRAY_SPREAD) { SLOW_CHECK(interpreter_array_spread(vm, RA, RB), 1); }
-    CASE(NEW_REGEXP) { SLOW_RESULT(interpreter_new_regexp(vm, K[pc[2]], K[pc[2] + 1]), 3); }
+    CASE(NEW_REGEXP) { SLOW_RESULT(builtin_new_regexp(vm, K[pc[2]], K[pc[2] + 1]), 3); }
     CASE(TEMPLATE_OBJECT) { SLOW_RESULT(interpreter_template_object(vm, ci->function->code, pc[1]), 2); }
     CASE(CLOSURE) {
         SAVE_PC();

@@ -4,13 +4,13 @@
 #include "exec/cache.h"
 #include "exec/function_create.h"
 #include "object/throw.h"
-#include "lang/typed_array.h"
+#include "object/typed_array.h"
 
 vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
-    if (value_is_typed_array(v) && value_is_int(key) && value_as_int(key) >= 0) {
-        vm_value element;
-        bool fast = typed_array_get_fast(value_as_view(v), value_as_int(key), &element);
-        return fast ? element : typed_array_get(vm, value_as_view(v), (uint32_t)value_as_int(key));
+    vm_value element;
+    if (value_is_typed_array(v) && value_is_int(key) &&
+        typed_array_get_fast(value_as_view(v), value_as_int(key), &element)) {
+        return element;
     }
     if (value_is_string(v) && value_is_int(key)) {
         struct string *s = value_as_string(v);
@@ -24,9 +24,9 @@ vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
 }
 
 bool interpreter_set_element(vm_isolate *vm, vm_value v, vm_value key, vm_value value, bool strict) {
-    if (value_is_typed_array(v) && value_is_int(key) && value_as_int(key) >= 0) {
-        return typed_array_set_fast(value_as_view(v), value_as_int(key), value) ||
-               typed_array_set(vm, value_as_view(v), (uint32_t)value_as_int(key), value);
+    if (value_is_typed_array(v) && value_is_int(key) &&
+        typed_array_set_fast(value_as_view(v), value_as_int(key), value)) {
+        return true;
     }
     if (value_is_array_kind(v) && value_is_int(key)) {
         struct object *o = value_as_object(v);
@@ -348,12 +348,6 @@ bool interpreter_array_spread(vm_isolate *vm, vm_value v, vm_value iterable) {
         }
     }
     return step == OUTCOME_FALSE;
-}
-
-vm_value interpreter_new_regexp(vm_isolate *vm, vm_value pattern, vm_value flags) {
-    struct object *constructor = intrinsic(vm, INTRINSIC_RegExp);
-    vm_value arguments[2] = {pattern, flags};
-    return constructor ? js_construct(vm, constructor, 2, arguments, NULL) : VALUE_EXCEPTION;
 }
 
 // sec-gettemplateobject

@@ -59,7 +59,6 @@ bool interpreter_literal_shape(vm_isolate *vm, struct code *code, struct propert
 vm_value interpreter_new_array(vm_isolate *vm, uint32_t capacity);
 bool interpreter_array_append(vm_isolate *vm, vm_value array, const vm_value *values, uint32_t count);
 bool interpreter_array_spread(vm_isolate *vm, vm_value array, vm_value iterable);
-vm_value interpreter_new_regexp(vm_isolate *vm, vm_value pattern, vm_value flags);
 vm_value interpreter_template_object(vm_isolate *vm, struct code *code, uint32_t constant);
 vm_value interpreter_increment(vm_isolate *vm, vm_value v, int by);
 vm_value interpreter_to_string(vm_isolate *vm, vm_value v);

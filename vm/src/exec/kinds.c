@@ -12,6 +12,7 @@
 #include "exec/stack_trace.h"
 #include "object/iterator.h"
 #include "object/proxy.h"
+#include "object/regexp_object.h"
 #include "object/typed_array.h"
 #include "object/weak_table.h"
 

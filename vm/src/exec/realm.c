@@ -13,7 +13,7 @@ struct realm *realm_create(vm_isolate *vm) {
         return NULL;
     }
     realm->vm = vm;
-    realm->global_this = realm->host_data = realm->array_values = VALUE_UNDEFINED;
+    realm->global_this = realm->host_data = realm->array_values = realm->regexp_exec = VALUE_UNDEFINED;
     realm->promise_then = realm->promise_species = VALUE_UNDEFINED;
     realm->next = vm->realms;
     vm->realms = realm;
@@ -153,6 +153,9 @@ void realm_trace(struct marker *marker, struct cell *cell) {
     mark_cell(marker, realm->arguments_callee);
     mark_value(marker, realm->promise_then);
     mark_value(marker, realm->promise_species);
+    mark_cell(marker, realm->regexp_shape);
+    mark_cell(marker, realm->match_shape);
+    mark_value(marker, realm->regexp_exec);
     mark_value(marker, realm->array_values);
     mark_value(marker, realm->host_data);
 }

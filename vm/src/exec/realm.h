@@ -36,6 +36,11 @@ struct realm {
     struct shape *promise_shape;       // of its promises; NULL: not made yet
     uint32_t promise_epoch;            // prototype_epoch at which the two slots were found in Promise.prototype; 0: never
     uint32_t promise_then_slot, promise_constructor_slot;
+    struct shape *regexp_shape;        // of new regular expressions; NULL: RegExp is not made yet
+    struct shape *match_shape;         // of the results of exec: index, input, groups
+    vm_value regexp_exec;              // %RegExp.prototype.exec%
+    uint32_t regexp_epoch;             // prototype_epoch at which RegExp.prototype was found as it was born; 0: never
+    uint32_t regexp_exec_slot, regexp_constructor_slot;
     vm_value array_values;             // %Array.prototype.values%, set when Array.prototype is made
     vm_value host_data;                // the embedder's
 };
@@ -58,7 +63,9 @@ bool builtin_define_globals(vm_isolate *vm, struct object *global);
 // Makes the value of such a lazy property: *value holds the tag and gets the value. The current realm must be the global
 // object's. False: error pending.
 bool builtin_materialize_global(vm_isolate *vm, vm_value *value);
-// The same for the lazy `stack` of an ERROR object.
+// The object of a regular expression literal, whose syntax has been checked: both are strings.
+vm_value builtin_new_regexp(vm_isolate *vm, vm_value pattern, vm_value flags);
+// The same as builtin_materialize_global for the lazy `stack` of an ERROR object.
 bool builtin_materialize_stack(vm_isolate *vm, struct object *error, vm_value *value);
 
 struct marker;

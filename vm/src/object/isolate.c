@@ -1,6 +1,8 @@
 // What exists before any object does, and the roots and caches of this layer.
 #include "object/isolate.h"
 
+#include "object/regexp_object.h"
+
 struct object_layer {
     struct root_section roots;
     struct weak_processor caches;
@@ -13,6 +15,7 @@ static void mark_roots(struct marker *marker, void *data) {
     for (int i = 0; i < STRING_UNIT_CACHE; i++)
         mark_cell(marker, vm->units[i]);
     symbols_mark(vm, marker);
+    regexp_cache_mark(vm, marker);
     if (vm->empty_elements) mark_cell(marker, elements_vector(vm->empty_elements));
     mark_cell(marker, vm->kept_alive);
     mark_value(marker, vm->exception);
@@ -28,6 +31,7 @@ static void clear_caches(struct heap *heap, void *data) {
     vm->array_iteration.realm = NULL;
     vm->array_birth.realm = NULL;
     vm->result_shape.realm = NULL;
+    regexp_cache_clear_dead(vm);
     memset(vm->number_texts, 0, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);
 }
 
@@ -38,7 +42,8 @@ bool object_layer_initialize(vm_isolate *vm) {
     vm->lookup_cache = memory_allocate_zeroed(&vm->memory, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
     vm->number_texts =
         memory_allocate_zeroed(&vm->memory, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);
-    if (!vm->object_layer || !vm->lookup_cache || !vm->number_texts) return false;
+    if (!vm->object_layer || !vm->lookup_cache || !vm->number_texts || !regexp_cache_initialize(vm))
+        return false;
     vm->object_layer->roots = (struct root_section){.name = "objects", .visit = mark_roots, .data = vm};
     heap_add_root_section(&vm->heap, &vm->object_layer->roots);
     vm->object_layer->caches = (struct weak_processor){.process = clear_caches, .data = vm};
@@ -55,6 +60,7 @@ void object_layer_finalize(vm_isolate *vm) {
     symbols_finalize(vm);
     atom_table_finalize(vm);
     shape_roots_finalize(vm);
+    regexp_cache_finalize(vm);
     memory_free(&vm->memory, vm->number_texts);
     memory_free(&vm->memory, vm->lookup_cache);
     memory_free(&vm->memory, vm->object_layer);

@@ -66,6 +66,7 @@ struct result_shape {
 };
 
 struct symbol_registry;
+struct regexp_cache;
 
 // An object whose elements are being joined to text: what finds itself in the chain gives the empty string.
 struct join_frame {
@@ -105,6 +106,7 @@ struct vm_isolate {
     struct result_shape result_shape;   // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
     struct array_birth array_birth;         // object/elements.c; cleared by every collection
+    struct regexp_cache *regexps;       // regexp_object.h
     struct number_text *number_texts;   // 1 << NUMBER_TEXT_CACHE_BITS entries
     struct object_layer *object_layer;  // root section and weak processor of object/isolate.c
     struct root_section frame_roots;    // exec/isolate.c

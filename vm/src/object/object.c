@@ -7,6 +7,7 @@
 #include "object/function.h"
 #include "object/intrinsics.h"
 #include "object/isolate.h"
+#include "object/regexp_object.h"
 #include "object/throw.h"
 
 #define LOCAL_PROPERTIES 64 // shapes of more properties are listed in allocated memory
@@ -20,6 +21,7 @@ const uint8_t object_inline_offsets[CELL_KIND_COUNT] = {
     [CELL_ARGUMENTS] = offsetof(struct arguments_object, slots),
     [CELL_PRIMITIVE_OBJECT] = sizeof(struct primitive_object),
     [CELL_STRING_OBJECT] = sizeof(struct primitive_object),
+    [CELL_REGEXP] = offsetof(struct regexp_object, slots),
 };
 
 // --- allocation ------------------------------------------------------------------------------------
