@@ -81,7 +81,7 @@ static const struct {
     {"function f(a) { return a + 'x' }", "ADD_CONST RETURN"},
     {"function f(a, b) { a = a + b; return a }", "ADD RETURN"},
     {"function f(a) { a += 1; a++; --a; return a }", "ADD_IMM INCREMENT DECREMENT RETURN"},
-    {"function f(a) { return a + (a = 1) }", "MOVE LOAD_INT MOVE ADD RETURN"},
+    {"function f(a) { return a + (a = 1) }", "MOVE LOAD_INT ADD RETURN"},
     {"function f(a) { return 1 + 2 * 3 }", "LOAD_INT RETURN"},
     {"function f(a) { return void 0 }", "LOAD_UNDEFINED RETURN"},
     {"function f(a) { if (a < 3) return 1; return 2 }", "JUMP_NOT_LESS_IMM LOAD_INT RETURN LOAD_INT RETURN"},

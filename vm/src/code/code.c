@@ -59,8 +59,7 @@ struct script *script_create(vm_isolate *vm, const char *source, size_t length, 
     return script;
 }
 
-// -- Tracing
-// --------------------------------------------------------------------------------------------------------
+// -- Tracing --------------------------------------------------------------------------------------
 
 void script_trace(struct marker *marker, struct cell *cell) {
     struct script *script = (struct script *)cell;
@@ -124,8 +123,7 @@ void code_trace_clear_dead(struct heap *heap, struct cell *cell) {
     }
 }
 
-// -- Positions
-// ------------------------------------------------------------------------------------------------------
+// -- Positions ------------------------------------------------------------------------------------
 
 static uint32_t read_varint(const uint8_t **cursor) {
     uint32_t value = 0, shift = 0;
@@ -306,8 +304,7 @@ struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint
     return result;
 }
 
-// -- Lines
-// ----------------------------------------------------------------------------------------------------------
+// -- Lines ----------------------------------------------------------------------------------------
 
 // Length of the line terminator at p: LF, CR, CRLF, LS, PS; 0 when there is none.
 static uint32_t line_terminator(const char *p) {

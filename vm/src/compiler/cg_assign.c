@@ -3,8 +3,7 @@
 
 #include "object/throw.h"
 
-// -- Reading members
-// ------------------------------------------------------------------------------------------------
+// -- Reading members ------------------------------------------------------------------------------
 
 void cg_get_static(struct generator *g, const struct static_key *key, uint32_t object, uint32_t to,
                    uint32_t position) {
@@ -79,8 +78,7 @@ void cg_super_member(struct generator *g, struct ast_super_member *node, uint32_
     cg_release(g, mark);
 }
 
-// -- References
-// -----------------------------------------------------------------------------------------------------
+// -- References -----------------------------------------------------------------------------------
 
 // An operand that is read after two later ones have been evaluated.
 static uint32_t operand_before_both(struct generator *g, struct ast_node *node, const struct ast_node *first,
@@ -227,8 +225,7 @@ void cg_reference_store(struct generator *g, const struct reference *ref, uint32
     }
 }
 
-// -- Assignment
-// -----------------------------------------------------------------------------------------------------
+// -- Assignment -----------------------------------------------------------------------------------
 
 static void move_if_wanted(struct generator *g, uint32_t to, uint32_t from) {
     if (to != NO_REGISTER) {
@@ -353,8 +350,7 @@ void cg_update(struct generator *g, struct ast_update *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-// -- delete
-// ---------------------------------------------------------------------------------------------------------
+// -- delete ---------------------------------------------------------------------------------------
 
 static void delete_member(struct generator *g, struct ast_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);

@@ -5,8 +5,7 @@
 
 #include "object/throw.h"
 
-// -- Default constructors
-// -------------------------------------------------------------------------------------------
+// -- Default constructors -------------------------------------------------------------------------
 
 struct code *cg_default_constructor(struct generator *outer, struct ast_class *node) {
     struct compilation *c = outer->c;
@@ -57,8 +56,7 @@ void cg_default_body(struct generator *g) {
     }
 }
 
-// -- Elements
-// -------------------------------------------------------------------------------------------------------
+// -- Elements -------------------------------------------------------------------------------------
 
 static uint32_t private_kind(const struct ast_class_element *element) {
     switch ((enum ast_class_element_kind)element->node.operator) {
@@ -132,8 +130,7 @@ static void define_element(struct generator *g, struct ast_class_element *elemen
     cg_release(g, mark);
 }
 
-// -- Initializers
-// ---------------------------------------------------------------------------------------------------
+// -- Initializers ---------------------------------------------------------------------------------
 
 static void initialize_field(struct generator *g, struct ast_class_element *element) {
     struct static_key known = {0};
@@ -202,8 +199,7 @@ static void run_static_initializer(struct generator *g, struct ast_function *fun
     cg_release(g, mark);
 }
 
-// -- The class
-// ------------------------------------------------------------------------------------------------------
+// -- The class ------------------------------------------------------------------------------------
 
 static void make_private_names(struct generator *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {

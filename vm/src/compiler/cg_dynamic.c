@@ -108,8 +108,7 @@ void cg_dynamic_reference_store(struct generator *g, const struct reference *ref
     label_bind(g, end);
 }
 
-// -- with
-// -----------------------------------------------------------------------------------------------------------
+// -- with -----------------------------------------------------------------------------------------
 
 void cg_with(struct generator *g, struct ast_with *node) {
     struct cg_mark mark = cg_mark(g);
@@ -129,8 +128,7 @@ void cg_with(struct generator *g, struct ast_with *node) {
     cg_release(g, mark);
 }
 
-// -- Direct eval
-// ----------------------------------------------------------------------------------------------------
+// -- Direct eval ----------------------------------------------------------------------------------
 
 void cg_direct_eval(struct generator *g, uint32_t to, uint32_t base, uint32_t ordinary, bool spread,
                     uint32_t count) {

@@ -8,8 +8,7 @@
 
 #define WALK_BUDGET 64 // nodes looked at to prove that an operand cannot change
 
-// -- Constants
-// ------------------------------------------------------------------------------------------------------
+// -- Constants ------------------------------------------------------------------------------------
 
 static bool fold_binary(enum ast_operator operator, double left, double right, double *result) {
     int32_t a = number_to_int32(left), b = number_to_int32(right);
@@ -132,8 +131,7 @@ bool cg_is_primitive(const struct ast_node *node) {
     }
 }
 
-// -- What later operands may do to earlier ones
-// ---------------------------------------------------------------------
+// -- What later operands may do to earlier ones ---------------------------------------------------
 
 static bool may_assign(const struct ast_node *node, const struct scope_variable *v, int *budget);
 
@@ -220,8 +218,7 @@ bool cg_may_assign(const struct ast_node *node, const struct scope_variable *v) 
     return node && v->assignments && may_assign(node, v, &budget);
 }
 
-// -- Operands
-// -------------------------------------------------------------------------------------------------------
+// -- Operands -------------------------------------------------------------------------------------
 
 uint32_t cg_value(struct generator *g, struct ast_node *node) {
     uint32_t reg = cg_allocate(g, 1);
@@ -229,36 +226,62 @@ uint32_t cg_value(struct generator *g, struct ast_node *node) {
     return reg;
 }
 
+// The local variable that an assignment or prefix update leaves its value in, or NULL.
+static struct ast_identifier *assigned_local(struct generator *g, struct ast_node *node) {
+    struct ast_node *target = NULL;
+    if (node->kind == AST_UPDATE && node->flags & AST_PREFIX) {
+        target = ((struct ast_update *)node)->target;
+    } else if (node->kind == AST_ASSIGN &&
+               !(node->operator>= OPERATOR_LOGICAL_AND && node->operator<= OPERATOR_COALESCE)) {
+        target = ((struct ast_assign *)node)->target;
+    }
+    bool local = target && cg_assignable_register(g, target, false) != NO_REGISTER;
+    return local ? (struct ast_identifier *)target : NULL;
+}
+
+// The register of a local variable that holds the operand, once it has been assigned if it is an assignment.
+static uint32_t local_operand(struct generator *g, struct ast_node *node) {
+    struct ast_identifier *target = assigned_local(g, node);
+    if (!target) {
+        return cg_local_register(g, node);
+    }
+    cg_effect(g, node);
+    return cg_local_register(g, &target->node);
+}
+
+// The variable that local_operand would give, or NULL.
+static struct scope_variable *operand_variable(struct generator *g, struct ast_node *node) {
+    struct ast_identifier *target = assigned_local(g, node);
+    if (!target && cg_find_local(g, node) != NO_REGISTER) {
+        target = (struct ast_identifier *)node;
+    }
+    return target ? target->declaration->info : NULL;
+}
+
 uint32_t cg_operand(struct generator *g, struct ast_node *node) {
-    uint32_t reg = cg_local_register(g, node);
+    uint32_t reg = cg_stop(g, node) ? 0 : local_operand(g, node);
     return reg != NO_REGISTER ? reg : cg_value(g, node);
 }
 
 uint32_t cg_operand_before(struct generator *g, struct ast_node *node, const struct ast_node *later) {
-    uint32_t reg = cg_local_register(g, node);
-    if (reg == NO_REGISTER) {
+    struct scope_variable *v = operand_variable(g, node);
+    if (v && cg_may_assign(later, v)) {
         return cg_value(g, node);
     }
-    if (cg_may_assign(later, ((struct ast_identifier *)node)->declaration->info)) {
-        uint32_t copy = cg_allocate(g, 1);
-        emit_move(g, copy, reg);
-        return copy;
-    }
-    return reg;
+    return cg_operand(g, node);
 }
 
-// Like cg_operand_before, but may use the temporary `spare`.
 uint32_t cg_operand_in(struct generator *g, struct ast_node *node, const struct ast_node *later,
                        uint32_t spare) {
-    if (!cg_is_temporary(g, spare) || cg_find_local(g, node) != NO_REGISTER) {
+    struct scope_variable *v = operand_variable(g, node);
+    if (!cg_is_temporary(g, spare) || (v && !cg_may_assign(later, v))) {
         return cg_operand_before(g, node, later);
     }
     cg_into(g, node, spare);
     return spare;
 }
 
-// -- Binary operators
-// -----------------------------------------------------------------------------------------------
+// -- Binary operators -----------------------------------------------------------------------------
 
 struct binary_ops {
     uint8_t plain, immediate, constant; // OP_NOP: no such form
@@ -363,8 +386,7 @@ static void binary_into(struct generator *g, struct ast_binary *node, uint32_t t
     cg_release(g, mark);
 }
 
-// -- Conditions
-// -----------------------------------------------------------------------------------------------------
+// -- Conditions -----------------------------------------------------------------------------------
 
 // A comparison as jumps: [sense] over registers and over an immediate.
 struct comparison_ops {
@@ -517,8 +539,7 @@ void cg_branch(struct generator *g, struct ast_node *node, uint32_t label, bool 
     cg_release(g, mark);
 }
 
-// -- Values of operators
-// --------------------------------------------------------------------------------------------
+// -- Values of operators --------------------------------------------------------------------------
 
 static void logical_into(struct generator *g, struct ast_logical *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
@@ -609,8 +630,7 @@ static void private_in_into(struct generator *g, struct ast_private_in *node, ui
     cg_release(g, mark);
 }
 
-// -- Dispatch
-// -------------------------------------------------------------------------------------------------------
+// -- Dispatch -------------------------------------------------------------------------------------
 
 void cg_into(struct generator *g, struct ast_node *node, uint32_t to) {
     if (cg_stop(g, node)) {

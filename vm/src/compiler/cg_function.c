@@ -15,8 +15,7 @@ static void verify(struct generator *g, const struct code *code) {
 static void verify(struct generator *g, const struct code *code) { (void)g, (void)code; }
 #endif
 
-// -- Names
-// ----------------------------------------------------------------------------------------------------------
+// -- Names ----------------------------------------------------------------------------------------
 
 struct string *cg_method_name(struct generator *g, vm_value key, const char *prefix) {
     vm_isolate *vm = g->c->vm;
@@ -44,8 +43,7 @@ struct ast_class *cg_constructor_class(const struct generator *g) {
     return g ? g->class : NULL;
 }
 
-// -- Prologue
-// -------------------------------------------------------------------------------------------------------
+// -- Prologue -------------------------------------------------------------------------------------
 
 static bool is_program(const struct ast_function *function) { return function->kind >= FUNCTION_SCRIPT; }
 
@@ -252,8 +250,7 @@ static void function_prologue(struct generator *g) {
     cg_hoist_functions(g, function->body_scope);
 }
 
-// -- Programs
-// -------------------------------------------------------------------------------------------------------
+// -- Programs -------------------------------------------------------------------------------------
 
 static enum global_kind global_kind_of(const struct ast_declaration *d) {
     switch ((enum ast_declaration_kind)d->kind) {
@@ -323,8 +320,7 @@ static void program_prologue(struct generator *g) {
     cg_complete_undefined(g);
 }
 
-// -- Bodies
-// ---------------------------------------------------------------------------------------------------------
+// -- Bodies ---------------------------------------------------------------------------------------
 
 static void function_body(struct generator *g) {
     struct ast_function *function = g->function;
@@ -334,6 +330,7 @@ static void function_body(struct generator *g) {
     g->environment = 0;
     g->completion = NO_REGISTER;
     g->chain_label = NO_LABEL;
+    g->stored.word = NO_WORD;
     if (parameters > UINT16_MAX - 512) {
         cg_fail(g->c, ERROR_SYNTAX, function->node.start, "Too many parameters in function definition");
         return;
@@ -481,8 +478,7 @@ struct code *cg_function_code(struct compilation *c, struct generator *outer, st
     return code;
 }
 
-// -- Closures
-// -------------------------------------------------------------------------------------------------------
+// -- Closures -------------------------------------------------------------------------------------
 
 void cg_closure(struct generator *g, struct ast_function *function, uint32_t to, struct string *name) {
     struct code *code = cg_function_code(g->c, g, function, NULL, name);

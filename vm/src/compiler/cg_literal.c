@@ -13,8 +13,7 @@ static uint32_t building_register(struct generator *g, uint32_t to) {
     return cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
 }
 
-// -- Keys
-// -----------------------------------------------------------------------------------------------------------
+// -- Keys -----------------------------------------------------------------------------------------
 
 static vm_value text_value(struct generator *g, const uint8_t *text, size_t length) {
     if (g->c->failed) {
@@ -103,8 +102,7 @@ uint32_t cg_key(struct generator *g, struct ast_node *key, bool computed) {
     return reg;
 }
 
-// -- Anonymous functions
-// --------------------------------------------------------------------------------------------
+// -- Anonymous functions --------------------------------------------------------------------------
 
 bool cg_is_anonymous_function(const struct ast_node *node) {
     if (node->kind == AST_FUNCTION) {
@@ -123,8 +121,7 @@ void cg_named_into(struct generator *g, struct ast_node *node, uint32_t to, uint
     }
 }
 
-// -- Arrays
-// ---------------------------------------------------------------------------------------------------------
+// -- Arrays ---------------------------------------------------------------------------------------
 
 static void array_elements(struct generator *g, const struct ast_list *list, uint32_t first, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
@@ -176,8 +173,7 @@ void cg_array(struct generator *g, struct ast_array *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-// -- Objects
-// --------------------------------------------------------------------------------------------------------
+// -- Objects --------------------------------------------------------------------------------------
 
 static bool uses_home(const struct ast_node *value) {
     return value->kind == AST_FUNCTION &&
@@ -315,8 +311,7 @@ void cg_object(struct generator *g, struct ast_object *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-// -- Templates
-// ------------------------------------------------------------------------------------------------------
+// -- Templates ------------------------------------------------------------------------------------
 
 // Evaluating it runs no script: conversions of earlier parts may wait.
 static bool is_quiet(struct generator *g, struct ast_node *node) {
@@ -419,8 +414,7 @@ void cg_tagged_template(struct generator *g, struct ast_template *node, uint32_t
     cg_release(g, mark);
 }
 
-// -- Others
-// ---------------------------------------------------------------------------------------------------------
+// -- Others ---------------------------------------------------------------------------------------
 
 void cg_regexp(struct generator *g, struct ast_regexp *node, uint32_t to) {
     uint32_t pattern = constant_append(g, cg_name_value(g, node->pattern));

@@ -18,8 +18,7 @@ void cg_block(struct generator *g, struct ast_block *node) {
     cg_leave_scope(g, node->scope, &state);
 }
 
-// -- Declarations
-// ---------------------------------------------------------------------------------------------------
+// -- Declarations ---------------------------------------------------------------------------------
 
 // A var whose first use in the function is this initialization needs no undefined before.
 static void drop_var_preset(struct generator *g, const struct ast_identifier *id) {
@@ -101,8 +100,7 @@ static void export_default(struct generator *g, struct ast_export_default *node)
     cg_release(g, mark);
 }
 
-// -- Simple statements
-// ----------------------------------------------------------------------------------------------
+// -- Simple statements ----------------------------------------------------------------------------
 
 static void expression_statement(struct generator *g, struct ast_unary *node) {
     if (g->completion != NO_REGISTER) {
@@ -201,8 +199,7 @@ static void labeled(struct generator *g, struct ast_labeled *node) {
     control_pop(g, &control);
 }
 
-// -- Lists
-// ----------------------------------------------------------------------------------------------------------
+// -- Lists ----------------------------------------------------------------------------------------
 
 static bool produces_value(const struct ast_node *node, int depth) {
     switch ((enum ast_kind)node->kind) {

@@ -46,8 +46,7 @@ void control_pop(struct generator *g, struct control *control) {
     VECTOR_FREE(g->c->memory, &control->yields);
 }
 
-// -- Ways out
-// -------------------------------------------------------------------------------------------------------
+// -- Ways out -------------------------------------------------------------------------------------
 
 static uint32_t exit_number(struct generator *g, struct control *control, const struct ast_node *target,
                             bool continues) {
@@ -155,8 +154,7 @@ void cg_return(struct generator *g, uint32_t reg) {
     }
 }
 
-// -- Yields that return() resumes
-// -----------------------------------------------------------------------------------
+// -- Yields that return() resumes -----------------------------------------------------------------
 
 void cg_add_yield(struct generator *g, uint32_t label, uint32_t reg) {
     struct control *c = g->control;
@@ -184,8 +182,7 @@ void cg_pending_yields(struct generator *g) {
     }
 }
 
-// -- Iterations
-// -----------------------------------------------------------------------------------------------------
+// -- Iterations -----------------------------------------------------------------------------------
 
 void cg_guard_iteration(struct generator *g, struct control *control, uint32_t iteration, bool async) {
     control_push(g, control, async ? CONTROL_ASYNC_ITERATOR : CONTROL_ITERATOR);
@@ -231,8 +228,7 @@ void cg_async_iterator_close(struct generator *g, uint32_t iteration) {
     cg_release(g, mark);
 }
 
-// -- try
-// ------------------------------------------------------------------------------------------------------------
+// -- try ------------------------------------------------------------------------------------------
 
 static void catch_clause(struct generator *g, struct ast_try *node, uint32_t exception) {
     struct scope_state state;

@@ -27,8 +27,7 @@ static bool is_local(const struct generator *g, const struct scope_variable *v) 
     return v && v->storage == STORAGE_REGISTER && is_own(g, v);
 }
 
-// -- Slots of environments
-// ------------------------------------------------------------------------------------------
+// -- Slots of environments ------------------------------------------------------------------------
 
 // Levels from the function's own environment up to that of the variable's scope; only for variables outside.
 static uint32_t outer_levels(const struct generator *g, const struct scope_variable *v) {
@@ -39,7 +38,32 @@ static bool is_outer(const struct generator *g, const struct scope_variable *v) 
     return !is_own(g, v) || in_module_environment(v);
 }
 
+// Environment register (0: outer) and level that name the variable's environment.
+static uint32_t slot_environment(const struct generator *g, const struct scope_variable *v) {
+    return is_outer(g, v) ? 0 : v->home->info->environment;
+}
+
+// The register whose value the last instruction stored into the variable's slot, or NO_REGISTER.
+static uint32_t stored_register(const struct generator *g, const struct scope_variable *v) {
+    bool same = g->stored.word == emit_here(g) && !g->wide && g->stored.slot == v->slot &&
+                g->stored.environment == slot_environment(g, v) && g->stored.level == outer_levels(g, v);
+    return same ? g->stored.reg : NO_REGISTER;
+}
+
+static void note_store(struct generator *g, const struct scope_variable *v, uint32_t from) {
+    g->stored.word = emit_here(g);
+    g->stored.environment = slot_environment(g, v);
+    g->stored.level = outer_levels(g, v);
+    g->stored.slot = v->slot;
+    g->stored.reg = from;
+}
+
 static void load_slot(struct generator *g, const struct scope_variable *v, uint32_t to) {
+    uint32_t stored = stored_register(g, v);
+    if (stored != NO_REGISTER) {
+        emit_move(g, to, stored);
+        return;
+    }
     if (!is_outer(g, v)) {
         uint32_t environment = v->home->info->environment;
         emit(g, v->slot <= 255 ? OP_GET_ENV : OP_GET_ENV_WIDE, to, environment, v->slot <= 255 ? v->slot : 0,
@@ -63,11 +87,13 @@ static void store_slot(struct generator *g, const struct scope_variable *v, uint
         uint32_t environment = v->home->info->environment;
         emit(g, v->slot <= 255 ? OP_SET_ENV : OP_SET_ENV_WIDE, from, environment,
              v->slot <= 255 ? v->slot : 0, v->slot, 0);
+        note_store(g, v, from);
         return;
     }
     uint32_t levels = outer_levels(g, v);
     if (levels <= 255 && v->slot <= 255) {
         emit_abc(g, OP_SET_OUTER, from, levels, v->slot);
+        note_store(g, v, from);
         return;
     }
     struct cg_mark mark = cg_mark(g);
@@ -77,8 +103,7 @@ static void store_slot(struct generator *g, const struct scope_variable *v, uint
     cg_release(g, mark);
 }
 
-// -- Dead zones
-// -----------------------------------------------------------------------------------------------------
+// -- Dead zones -----------------------------------------------------------------------------------
 
 static void check_initialized(struct generator *g, struct scope_variable *v, uint32_t reg,
                               uint32_t position) {
@@ -108,8 +133,7 @@ void cg_mark_initialized(struct generator *g, struct scope_variable *v) {
     v->initialized = true;
 }
 
-// -- Loading
-// --------------------------------------------------------------------------------------------------------
+// -- Loading --------------------------------------------------------------------------------------
 
 static bool is_folded_global(const struct name *name, vm_value *value) {
     if (name->wide) {
@@ -220,8 +244,7 @@ uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
     return v->reg;
 }
 
-// -- Storing
-// --------------------------------------------------------------------------------------------------------
+// -- Storing --------------------------------------------------------------------------------------
 
 static void store_declared(struct generator *g, struct scope_variable *v, uint32_t from) {
     switch ((enum variable_storage)v->storage) {
@@ -327,8 +350,7 @@ uint32_t cg_assignable_register(struct generator *g, const struct ast_node *targ
     return v->reg;
 }
 
-// -- Scopes
-// ---------------------------------------------------------------------------------------------------------
+// -- Scopes ---------------------------------------------------------------------------------------
 
 void cg_open_environment(struct generator *g, struct ast_scope *scope) {
     struct scope_info *info = scope->info;

@@ -121,6 +121,9 @@ struct generator {
     uint32_t *constant_table; // hash of constants: index + 1; 0 free
     uint32_t constant_table_size;
     uint32_t property_caches;
+    struct { // the last instruction stored this register into a slot; `word` is the next instruction
+        uint32_t word, environment, level, slot, reg;
+    } stored;
     bool dead;
     bool killed; // some instruction became NOP
 

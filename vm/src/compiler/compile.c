@@ -40,8 +40,7 @@ static void report_parse_error(struct compilation *c, const struct parse_error *
     }
 }
 
-// -- Stages
-// ---------------------------------------------------------------------------------------------------------
+// -- Stages ---------------------------------------------------------------------------------------
 
 static enum parse_goal parse_goal_of(enum compile_goal goal) {
     static const uint8_t goals[] = {[COMPILE_SCRIPT] = PARSE_SCRIPT,

@@ -11,8 +11,7 @@
 #include "object/isolate.h"
 #include "object/throw.h"
 
-// -- Errors
-// ---------------------------------------------------------------------------------------------------------
+// -- Errors ---------------------------------------------------------------------------------------
 
 void cg_fail(struct compilation *c, uint32_t kind, uint32_t offset, const char *format, ...) {
     if (c->failed) {
@@ -65,8 +64,7 @@ void emitter_finalize(struct generator *g) {
         }                                                                                                    \
     } while (0)
 
-// -- Registers
-// ------------------------------------------------------------------------------------------------------
+// -- Registers ------------------------------------------------------------------------------------
 
 static void too_many_registers(struct generator *g) {
     cg_fail(g->c, ERROR_SYNTAX, g->function->node.start, "Function needs too many registers");
@@ -98,8 +96,7 @@ uint32_t cg_group(struct generator *g, uint32_t count) {
     return reg;
 }
 
-// -- Instructions
-// ---------------------------------------------------------------------------------------------------
+// -- Instructions ---------------------------------------------------------------------------------
 
 static void push_word(struct generator *g, uint32_t word) { PUSH(g, &g->words, word); }
 
@@ -287,8 +284,7 @@ void emit_call(struct generator *g, enum opcode op, uint32_t to, uint32_t base, 
     emit_move(g, result, to);
 }
 
-// -- Labels and jumps
-// -----------------------------------------------------------------------------------------------
+// -- Labels and jumps -----------------------------------------------------------------------------
 
 uint32_t label_create(struct generator *g) {
     PUSH(g, &g->labels, (struct label){.word = NO_WORD});
@@ -301,6 +297,7 @@ void label_bind(struct generator *g, uint32_t label) {
     }
     struct label *l = &g->labels.items[label];
     l->word = g->words.length;
+    g->stored.word = NO_WORD;
     if (l->references) {
         g->dead = false;
     }
@@ -360,8 +357,7 @@ void emit_handler(struct generator *g, uint32_t start, uint32_t end, uint32_t la
     }
 }
 
-// -- Positions
-// ------------------------------------------------------------------------------------------------------
+// -- Positions ------------------------------------------------------------------------------------
 
 static void add_position(struct generator *g, struct position_entry entry) {
     if (g->dead || g->c->failed) {
@@ -427,8 +423,7 @@ static bool write_positions(struct generator *g, struct code *code, const uint32
     return fine;
 }
 
-// -- Constants
-// ------------------------------------------------------------------------------------------------------
+// -- Constants ------------------------------------------------------------------------------------
 
 uint32_t constant_append(struct generator *g, vm_value value) {
     PUSH(g, &g->constants, value);
@@ -501,8 +496,7 @@ uint32_t constant_text(struct generator *g, const char *text) {
     return constant_index(g, value_from_cell(atom));
 }
 
-// -- Finishing
-// ------------------------------------------------------------------------------------------------------
+// -- Finishing ------------------------------------------------------------------------------------
 
 // The word where a jump to `word` ends up, following jumps to jumps.
 static uint32_t final_target(const struct generator *g, uint32_t word) {

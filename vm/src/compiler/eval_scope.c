@@ -11,8 +11,7 @@
 #define SCOPE_OF_FUNCTION 0x400 // has a function; its kind is in bits 16..
 #define SCOPE_HOLDS_VARS 0x800
 
-// -- Describing
-// -----------------------------------------------------------------------------------------------------
+// -- Describing -----------------------------------------------------------------------------------
 
 static bool is_described(const struct ast_declaration *d) {
     return d->info->storage == STORAGE_ENVIRONMENT || d->info->storage == STORAGE_BINDING;
@@ -60,8 +59,7 @@ struct list *eval_scope_describe(struct generator *g, const struct ast_scope *sc
     return list;
 }
 
-// -- Reading
-// --------------------------------------------------------------------------------------------------------
+// -- Reading --------------------------------------------------------------------------------------
 
 struct scope_reader {
     const struct list *list;
@@ -172,8 +170,7 @@ bool eval_scope_surround(struct compilation *c, const struct list *scopes, struc
     return true;
 }
 
-// -- Variables of the text
-// ------------------------------------------------------------------------------------------
+// -- Variables of the text ------------------------------------------------------------------------
 
 // Whether a var of the evaluated text may not pass a declaration of its name between the call and the
 // caller's vars.
@@ -186,7 +183,8 @@ static bool is_in_the_way(const struct ast_declaration *d, const struct ast_scop
     case DECLARATION_CATCH_PATTERN: return true;
     case DECLARATION_FUNCTION: return scope != target;
     case DECLARATION_PARAMETER:
-        case DECLARATION_IMPLICIT: return scope == target && scope->function->body_scope != scope; // among parameters
+    case DECLARATION_IMPLICIT:
+        return scope == target && scope->function->body_scope != scope; // among parameters
     default: return false;
     }
 }
