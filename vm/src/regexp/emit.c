@@ -28,7 +28,7 @@ struct regexp_emitter {
     VECTOR(struct regexp_emitted_set) sets;
     uint32_t buckets[REGEXP_SET_BUCKETS]; // index of the newest set + 1
     uint32_t register_count, memo_count;
-    uint32_t unmemorable; // enclosing lookarounds and counted loops: states here are more than a position
+    uint32_t unmemorable; // enclosing counted loops: states here are more than a position
     bool backward;
     bool references; // the pattern has back references
 };
@@ -449,7 +449,6 @@ static bool regexp_emit_counted(struct regexp_emitter *emitter, const struct reg
 
 static bool regexp_emit_quantifier(struct regexp_emitter *emitter, const struct regexp_node *node,
                                    const struct regexp_first *follow) {
-    enum { COPIES_COST = 64 };
     const struct regexp_node *child = node->child;
     uint32_t minimum = node->minimum, maximum = node->maximum;
     if (child->zero_width) {
@@ -470,10 +469,8 @@ static bool regexp_emit_quantifier(struct regexp_emitter *emitter, const struct 
                                .lazy = node->lazy};
     regexp_first_append(&loop.follow, follow);
     if (loop.marked && !regexp_new_register(emitter, 1, &loop.mark)) return false;
-    uint64_t copies = maximum == REGEXP_UNBOUNDED ? minimum : maximum;
-    if (copies <= 1 || copies * child->cost <= COPIES_COST)
-        return regexp_emit_copies(emitter, &loop, minimum, maximum);
-    return regexp_emit_counted(emitter, &loop, minimum, maximum);
+    return node->copied ? regexp_emit_copies(emitter, &loop, minimum, maximum)
+                        : regexp_emit_counted(emitter, &loop, minimum, maximum);
 }
 
 // -- The rest --------------------------------------------------------------------------------------------
@@ -485,11 +482,9 @@ static bool regexp_emit_look(struct regexp_emitter *emitter, const struct regexp
     if (node->negative ? !regexp_put_op(emitter, REGEXP_OP_NOT, 0) || !regexp_put(emitter, number)
                        : !regexp_put_op(emitter, REGEXP_OP_LOOK, number))
         return false;
-    emitter->unmemorable++;
     emitter->backward = node->backward;
     if (!regexp_emit(emitter, node->child, &regexp_first_open)) return false;
     emitter->backward = outer;
-    emitter->unmemorable--;
     if (!node->negative)
         return regexp_put_op(emitter, REGEXP_OP_LOOK_END, number) &&
                regexp_put(emitter, node->group_first != node->group_end);

@@ -9,7 +9,8 @@
 // positions, from which everything has failed; coming there again it fails at once. As there are at most
 // places times positions of these, time is then bounded by the product. A state is only the place and the
 // position where registers have no influence on what will match, therefore the code generator gives no
-// numbers to places inside lookarounds and counted loops, and none at all when there are back references. The
+// numbers to places inside counted loops, and none at all when there are back references. Inside a lookaround
+// to fail is not to reach its end. The
 // registers that refuse empty passes of loops do no harm: what fails only because a pass is empty goes on to
 // the head of its loop otherwise, with the same position, and that state has failed by then too. States still
 // being tried are not noted, so the match found is the one that would have been found without all this.

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { REGEXP_COPIES_COST = 1024 }; // words of code that a quantifier may become by repetition
+
 static uint32_t regexp_saturate(uint64_t value) { return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value; }
 
 void regexp_first_append(struct regexp_first *first, const struct regexp_first *then) {
@@ -158,7 +160,11 @@ struct regexp_node *regexp_node_quantifier(struct arena *arena, struct regexp_no
     if (minimum == 0) node->first.open = true;
     regexp_node_enclose(node, child);
     node->settled = node->group_first == node->group_end || (child->settled && minimum > 0);
-    node->cost = regexp_saturate((uint64_t)child->cost + 12);
+    uint64_t copies = maximum == REGEXP_UNBOUNDED ? minimum : maximum;
+    node->copied = copies <= 1 || copies * child->cost <= REGEXP_COPIES_COST;
+    bool repeated =
+        node->copied && copies > 1 && child->kind != REGEXP_CHARACTER && child->kind != REGEXP_SET;
+    node->cost = regexp_saturate((uint64_t)child->cost * (repeated ? copies : 1) + 12);
     return node;
 }
 

@@ -48,6 +48,7 @@ struct regexp_node {
     bool ignore;               // REFERENCE: case is ignored
     bool settled;              // a successful pass sets every group inside
     bool zero_width;           // never consumes anything
+    bool copied;               // QUANTIFIER: small enough to be repeated in the code itself
     uint32_t value;            // CHARACTER: the code point; GROUP: its number; ASSERTION: which
     uint32_t count;            // SEQUENCE, ALTERNATION: children; REFERENCE: groups
     uint32_t minimum, maximum; // QUANTIFIER
