@@ -123,7 +123,7 @@ static bool regexp_parse_control(struct regexp_parser *parser, bool in_class, ui
 
 // \0 and, without flag u, octal numbers up to 377.
 static bool regexp_parse_octal(struct regexp_parser *parser, bool in_class, uint32_t *character) {
-    uint32_t value = 0, digit;
+    uint32_t value = 0, digit, digits = 0;
     if (parser->unicode) {
         if (regexp_peek(parser, 0) != '0' || regexp_is_digit(regexp_peek(parser, 1)))
             return regexp_fail(parser, in_class ? REGEXP_BAD_CLASS_ESCAPE : REGEXP_BAD_DECIMAL_ESCAPE,
@@ -132,7 +132,7 @@ static bool regexp_parse_octal(struct regexp_parser *parser, bool in_class, uint
         *character = 0;
         return true;
     }
-    while ((digit = regexp_peek(parser, 0) - '0') < 8 && value * 8 + digit <= 0377) {
+    while (digits++ < 3 && (digit = regexp_peek(parser, 0) - '0') < 8 && value * 8 + digit <= 0377) {
         value = value * 8 + digit;
         parser->position++;
     }
