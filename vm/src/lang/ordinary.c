@@ -80,7 +80,7 @@ enum outcome ordinary_set_prototype_of(vm_isolate *vm, struct object *o, struct 
     if (object_prototype(o) == prototype) return OUTCOME_TRUE;
     if (o->cell.flags & OBJECT_NOT_EXTENSIBLE) return OUTCOME_FALSE;
     // sec-immutable-prototype-exotic-objects
-    if (o->cell.kind == CELL_OBJECT && !object_prototype(o) &&
+    if (o->cell.kind == CELL_OBJECT && !object_prototype(o) && vm->realm &&
         o == intrinsic(vm, INTRINSIC_ObjectPrototype)) {
         return OUTCOME_FALSE;
     }
