@@ -123,8 +123,8 @@ ARRAY_NATIVE(array_with);
 ARRAY_NATIVE(array_to_reversed);
 ARRAY_NATIVE(array_to_spliced);
 // array_sort.c
-// Sorts the first `count` values of a vector, stable; comparator UNDEFINED: by text. The barrier of the vector's owner
-// is the caller's. False: exception pending.
+// Sorts the first `count` values of a vector, stable; comparator UNDEFINED: by text. The barrier of the
+// vector's owner is the caller's. False: exception pending.
 bool array_sort_vector(vm_isolate *vm, struct vector *values, uint32_t count, vm_value comparator) MUST_CHECK;
 ARRAY_NATIVE(array_sort);
 ARRAY_NATIVE(array_to_sorted);

@@ -35,7 +35,8 @@ static bool length_of(vm_isolate *vm, struct object *o, uint64_t *length) {
 }
 
 static vm_value element_of(vm_isolate *vm, struct object *o, uint64_t index) {
-    return o->cell.kind == CELL_TYPED_ARRAY ? view_get(vm, (struct buffer_view *)o, index) : array_get(vm, o, index);
+    return o->cell.kind == CELL_TYPED_ARRAY ? view_get(vm, (struct buffer_view *)o, index)
+                                            : array_get(vm, o, index);
 }
 
 enum outcome array_iterator_step(vm_isolate *vm, struct iterator_object *iterator, vm_value *value) {
