@@ -23,7 +23,6 @@ int main(void) {
     vm_source source = {.text = text, .length = sizeof text - 1, .name = "shape.js"};
     vm_source squares = {.text = "print('squares ' + [1, 2, 3].map(x => x * x))", .length = 45};
     if (!vm || vm_is_exception(vm_eval(vm, &source))) return 1;
-
     vm_value area = vm_get(vm, vm_global(vm), "area"), print_function = vm_function(vm, print, "print", 1, NULL);
     vm_value arguments[3] = {vm_string(vm, "box"), vm_int(3), vm_int(4)};
     printf("area of 3 x 4: %g\n", vm_as_double(vm_call(vm, area, vm_undefined(), 3, arguments)));

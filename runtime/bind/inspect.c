@@ -775,7 +775,17 @@ static bool show_object(struct inspector *in, struct text *out, vm_value object)
     }
     case VM_NAMESPACE: text_add(&prefix, "[Module: null prototype]"); break;
     case VM_GENERATOR: text_add(&prefix, "Object [Generator]"); break;
-    case VM_HOST_OBJECT: add_prefix(in, &prefix, object, vm_host_class(object)->name, -1, true); break;
+    case VM_HOST_OBJECT: {
+        vm_value name;
+        int up;
+        bool own = constructor_name(in, object, &name, &up) && !vm_string_is(in->vm, name, "Object");
+        if (own) {
+            add_prefix(in, &prefix, object, "Object", -1, true);
+        } else {
+            text_add(&prefix, vm_host_class(object)->name);
+        }
+        break;
+    }
     default: add_prefix(in, &prefix, object, "Object", -1, false); break;
     }
     ok = ok && add_properties(in, &e, object, skip_indices, skipped);

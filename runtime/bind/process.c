@@ -507,5 +507,6 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
 }
 
 bool process_define(struct runtime *rt, vm_value global) {
-    return vm_define_lazy(rt->vm, global, "process", make_process, NULL, VM_HIDDEN);
+    return vm_define_lazy(rt->vm, global, "process", make_process, NULL, VM_HIDDEN) &&
+           vm_define(rt->vm, global, "global", global, VM_HIDDEN);
 }

@@ -293,7 +293,9 @@ void vm_exit(vm_isolate *vm, int code) {
         return;
     }
     rt->exit_code = code;
-    rt->roots.exit_code.value = vm_int(code);
+    if (code || !vm_is_undefined(rt->roots.exit_code.value)) {
+        rt->roots.exit_code.value = vm_int(code);
+    }
     if (!rt->exit_emitted) {
         rt->exit_emitted = true;
         vm_value argument = vm_int(code);

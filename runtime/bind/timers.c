@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "bind/runtime.h"
+#include "os/process.h"
 
 #define LONGEST_MS 2147483647.0
 
@@ -330,9 +331,9 @@ static vm_value set_timer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (ms > LONGEST_MS) {
         char warning[160];
         int n = snprintf(warning, sizeof warning,
-                         "(vm:%s) TimeoutOverflowWarning: %.15g does not fit into a 32-bit signed integer.\n"
+                         "(vm:%u) TimeoutOverflowWarning: %.15g does not fit into a 32-bit signed integer.\n"
                          "Timeout duration was set to 1.\n",
-                         "timers", ms);
+                         process_id(), ms);
         console_write(h->runtime, 2, warning, (size_t)n);
     }
     if (!(ms >= 1 && ms <= LONGEST_MS)) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bind/report.h"
-#include "bind/text.h"
+#include "bind/runtime.h"
 #include "cli/options.h"
 #include "cli/test262.h"
 #include "modules/path.h"
@@ -153,11 +153,22 @@ static bool print_value(struct program *p, vm_value value) {
     return text;
 }
 
+// Until nothing is left to do and no listener of beforeExit makes more.
 static void run_loop(struct program *p) {
-    vm_isolate *vm = p->vm;
+    struct runtime *rt = runtime_of(p->vm);
     do {
         vm_loop_run(p->loop);
-    } while (!vm_is_exiting(vm, NULL) && !vm_termination(vm) && vm_loop_is_alive(p->loop));
+        if (vm_is_exiting(p->vm, NULL) || vm_termination(p->vm) || !process_has_listener(rt, "beforeExit")) {
+            return;
+        }
+        int code;
+        vm_is_exiting(p->vm, &code);
+        vm_value argument = vm_int(code);
+        if (process_emit(rt, "beforeExit", 1, &argument) < 0) {
+            runtime_failed(rt);
+        }
+        runtime_mark(rt);
+    } while (!vm_is_exiting(p->vm, NULL) && vm_loop_is_alive(p->loop));
 }
 
 static void run(struct program *p) {

@@ -83,8 +83,9 @@ static vm_value json_module(vm_isolate *vm, const char *bytes, size_t length) {
                                                                                       : module;
 }
 
-// The module of a file; `path` is absolute. `referrer` is for the message, may be NULL.
-static vm_value load_file(struct runtime *rt, const char *path, const char *referrer) {
+// The module of a file; `path` is absolute. `referrer` is for the message, may be NULL. JSON is asked for by
+// `with { type: 'json' }` and nothing else; it makes another module of the same file.
+static vm_value load_file(struct runtime *rt, const char *path, const char *referrer, bool json) {
     vm_isolate *vm = rt->vm;
     char *real, *bytes;
     size_t length;
@@ -93,7 +94,17 @@ static vm_value load_file(struct runtime *rt, const char *path, const char *refe
         return throw_coded(vm, VM_ERROR_PLAIN, "ERR_MODULE_NOT_FOUND", "Cannot find module '%s'%s%s", path,
                            referrer ? " imported from " : "", referrer ? referrer : "");
     }
-    vm_value module = table_get(rt, real);
+    if (!json && path_has_suffix(real, ".json")) {
+        free(real);
+        return throw_coded(vm, VM_ERROR_TYPE, "ERR_IMPORT_ATTRIBUTE_MISSING",
+                           "Module \"%s\" needs an import attribute of \"type: json\"", path);
+    }
+    struct text key;
+    text_start(&key, vm);
+    text_add(&key, json ? "json:" : "");
+    text_add(&key, real);
+    char *name = text_take(&key, NULL);
+    vm_value module = name ? table_get(rt, name) : vm_exception();
     if (vm_is_undefined(module)) {
         error = fs_read(real, &bytes, &length);
         if (error == -EISDIR) {
@@ -106,21 +117,47 @@ static vm_value load_file(struct runtime *rt, const char *path, const char *refe
             module = path_has_suffix(real, ".json") ? json_module(vm, bytes, length)
                                                     : vm_module_compile(vm, &source);
             free(bytes);
-            if (!vm_is_exception(module) && !table_set(rt, real, module)) {
+            if (!vm_is_exception(module) && !table_set(rt, name, module)) {
                 module = vm_exception();
             }
         }
     }
+    vm_free(vm, name);
     free(real);
     return module;
 }
 
 // --- hooks
 
+// Whether the attributes (an array key, value..., or undefined) ask for JSON. False: error pending.
+static bool read_attributes(vm_isolate *vm, vm_value attributes, bool *json) {
+    uint64_t count = 0;
+    *json = false;
+    if (vm_is_array(attributes) && !vm_length(vm, attributes, &count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        vm_value key = vm_get_index(vm, attributes, i), value = vm_get_index(vm, attributes, i + 1);
+        if (vm_is_exception(key) || vm_is_exception(value)) {
+            return false;
+        }
+        *json = vm_string_is(vm, key, "type") && vm_string_is(vm, value, "json");
+        if (!*json) {
+            throw_coded(vm, VM_ERROR_TYPE, "ERR_IMPORT_ATTRIBUTE_UNSUPPORTED",
+                        "Import attribute is not supported");
+            return false;
+        }
+    }
+    return true;
+}
+
 static vm_value load_hook(vm_isolate *vm, vm_value referrer, vm_value specifier, vm_value attributes,
                           void *data) {
-    (void)attributes;
     struct runtime *rt = data;
+    bool json;
+    if (!read_attributes(vm, attributes, &json)) {
+        return vm_exception();
+    }
     vm_value name = vm_module_name(referrer);
     char *wanted = vm_to_utf8(vm, specifier, NULL);
     char *from = wanted && vm_is_string(name) ? vm_to_utf8(vm, name, NULL) : NULL;
@@ -133,7 +170,7 @@ static vm_value load_hook(vm_isolate *vm, vm_value referrer, vm_value specifier,
     } else if (wanted[0] == '/' || !strncmp(wanted, "./", 2) || !strncmp(wanted, "../", 3) ||
                !strncmp(wanted, "file:", 5)) {
         char *path = path_resolve(vm, base, wanted);
-        module = path ? load_file(rt, path, base) : vm_exception();
+        module = path ? load_file(rt, path, base, json) : vm_exception();
         vm_free(vm, path);
     } else {
         module = throw_coded(vm, VM_ERROR_PLAIN, "ERR_MODULE_NOT_FOUND", "Cannot find package '%s'%s%s",

@@ -192,9 +192,10 @@ const char *vm_verify(vm_isolate *vm) {
 
 void vm_get_statistics(const vm_isolate *vm, vm_statistics *out) {
     const struct heap_statistics *heap = &vm->heap.statistics;
+    size_t used = heap_used_bytes(&vm->heap);
     *out = (vm_statistics){
-        .used_bytes = heap_used_bytes(&vm->heap),
-        .heap_bytes = heap->block_bytes,
+        .used_bytes = used,
+        .heap_bytes = used - vm->memory.used,
         .payload_bytes = vm->memory.used,
         .limit_bytes = vm->heap.limit,
         .allocated_bytes = heap->allocated_bytes,

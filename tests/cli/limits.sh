@@ -1,0 +1,11 @@
+. "$TESTS/cli/helpers.sh"
+vm --time-limit 50 -e 'try { for (;;); } finally { console.log("no") }'
+expect_status 1; expect_stdout ''; expect_stderr_has 'time limit'
+vm --time-limit 50 -e 'setInterval(() => { }, 1); setTimeout(() => { for (;;); }, 5)'
+expect_status 1; expect_stderr_has 'time limit'
+vm --memory-limit 32 -e 'const a = []; for (;;) a.push({})'
+expect_status 1; expect_stderr_has emory
+vm --memory-limit 32 -e 'function f() { const a = []; for (;;) a.push({}) } try { f() } catch (e) { console.log(e.name) }'
+expect_status 0; expect_stdout RangeError
+vm --memory-limit x -e 0
+expect_status 2
