@@ -215,6 +215,7 @@ typedef enum vm_type {
     VM_WEAK_MAP,
     VM_WEAK_SET,
     VM_WEAK_REF,
+    VM_DATE,
     VM_PROMISE,
     VM_GENERATOR,
     VM_ITERATOR,
@@ -223,6 +224,11 @@ typedef enum vm_type {
     VM_TYPED_ARRAY,
     VM_DATA_VIEW,
     VM_PROXY,
+    VM_REGEXP,
+    VM_DATE,
+    VM_ARRAY_BUFFER, // SharedArrayBuffer too
+    VM_TYPED_ARRAY,
+    VM_DATA_VIEW,
     VM_HOST_OBJECT,
     VM_OTHER_OBJECT,
     VM_SCRIPT, // internal values: never give them to scripts

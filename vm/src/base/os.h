@@ -20,6 +20,10 @@ int64_t os_wall_ms(void);
 // CPU time used by the whole process, in nanoseconds.
 uint64_t os_cpu_ns(void);
 
+// The local time zone. `name` gets its name in the time zone database, "" when unknown; the result is the
+// length of its data in `data`: TZif (RFC 9636), or a rule in the form of POSIX's TZ variable. 0 means UTC.
+size_t os_time_zone(char *name, size_t name_size, void *data, size_t data_size);
+
 // -- Address space ---------------------------------------------------------------------------------------
 //
 // A reserved range costs address space only. Touching it before it is committed is a fault, so uncommitted

@@ -2,7 +2,11 @@
 #include "base/os.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -34,6 +38,46 @@ int64_t os_wall_ms(void) {
 
 uint64_t os_cpu_ns(void) {
     return (uint64_t)os_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+// Reads a whole file that is not too large. 0: it cannot be read.
+static size_t os_read_file(const char *path, char *data, size_t size) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    size_t length = 0;
+    ssize_t got;
+    while (length < size && (got = read(file, data + length, size - length)) > 0)
+        length += (size_t)got;
+    close(file);
+    return length < size ? length : 0;
+}
+
+#define OS_ZONE_FOLDER "/usr/share/zoneinfo/"
+
+static void os_zone_name_of(const char *path, char *name, size_t name_size) {
+    const char *folder = strstr(path, "zoneinfo/");
+    snprintf(name, name_size, "%s", folder ? folder + strlen("zoneinfo/") : "");
+}
+
+size_t os_time_zone(char *name, size_t name_size, void *data, size_t data_size) {
+    char path[PATH_MAX];
+    const char *variable = getenv("TZ");
+    if (!variable) {
+        ssize_t length = readlink("/etc/localtime", path, sizeof path - 1);
+        path[length > 0 ? length : 0] = 0;
+        os_zone_name_of(path, name, name_size);
+        return os_read_file("/etc/localtime", data, data_size);
+    }
+    if (*variable == ':') variable++;
+    snprintf(path, sizeof path, "%s%s", *variable == '/' ? "" : OS_ZONE_FOLDER, variable);
+    os_zone_name_of(path, name, name_size);
+    size_t length = *variable && !strstr(variable, "..") ? os_read_file(path, data, data_size) : 0;
+    if (length) return length;
+    *name = 0;
+    length = strlen(variable);
+    if (length > data_size) return 0;
+    memcpy(data, variable, length); // perhaps a rule
+    return length;
 }
 
 size_t os_page_size(void) {

@@ -466,6 +466,7 @@ static vm_value prototype_to_locale_string(vm_isolate *vm, vm_value *frame, uint
 static const char *builtin_tag(struct object *o) {
     switch (o->cell.kind) {
     case CELL_ARGUMENTS: return "[object Arguments]";
+    case CELL_DATE: return "[object Date]";
     case CELL_ERROR: return "[object Error]";
     case CELL_REGEXP: return "[object RegExp]";
     case CELL_STRING_OBJECT: return "[object String]";

@@ -46,6 +46,7 @@ const struct object_class object_classes[CELL_KIND_COUNT] = {
                         .set = namespace_set,
                         .delete_property = namespace_delete,
                         .own_keys = namespace_own_keys},
+    [CELL_DATE] = {.name = "Date"},
     [CELL_PROXY] = {.name = "Proxy",
                     .get_prototype_of = proxy_get_prototype_of,
                     .set_prototype_of = proxy_set_prototype_of,

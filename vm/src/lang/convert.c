@@ -13,7 +13,7 @@
 // -- Primitives -----------------------------------------------------------------------------------------
 
 // sec-ordinarytoprimitive
-static vm_value ordinary_to_primitive(vm_isolate *vm, vm_value v, enum primitive_hint hint) {
+vm_value js_ordinary_to_primitive(vm_isolate *vm, vm_value v, enum primitive_hint hint) {
     for (int i = 0; i < 2; i++) {
         enum atom_id name = (hint == HINT_STRING) == (i == 0) ? ATOM_toString : ATOM_valueOf;
         vm_value method = js_get_atom(vm, value_as_object(v), name);
@@ -29,7 +29,7 @@ vm_value js_to_primitive(vm_isolate *vm, vm_value v, enum primitive_hint hint) {
     if (!value_is_object(v)) return v;
     vm_value method = js_get_method(vm, v, symbol_key(vm, SYMBOL_toPrimitive));
     if (value_is_exception(method)) return method;
-    if (value_is_undefined(method)) return ordinary_to_primitive(vm, v, hint);
+    if (value_is_undefined(method)) return js_ordinary_to_primitive(vm, v, hint);
     vm_value name = atom_value(vm, hint == HINT_STRING   ? ATOM_string
                                    : hint == HINT_NUMBER ? ATOM_number
                                                          : ATOM_default);

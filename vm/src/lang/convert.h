@@ -10,6 +10,7 @@
 
 enum primitive_hint { HINT_DEFAULT, HINT_NUMBER, HINT_STRING };
 vm_value js_to_primitive(vm_isolate *vm, vm_value v, enum primitive_hint hint) MUST_CHECK;
+vm_value js_ordinary_to_primitive(vm_isolate *vm, vm_value object, enum primitive_hint hint) MUST_CHECK;
 bool js_to_boolean(vm_value v);                                        // never throws
 bool js_to_number(vm_isolate *vm, vm_value v, double *out) MUST_CHECK; // false: exception pending
 vm_value js_to_number_value(vm_isolate *vm, vm_value v) MUST_CHECK;    // a number value

@@ -119,6 +119,7 @@ struct vm_isolate {
     struct realm *realms;               // all
     struct embedder *embedder;          // api/: hooks, data, classes
     uint64_t deadline_ns;               // SAFEPOINT_DEADLINE
+    struct time_zone *time_zone;        // base/time_zone.h, of dates; NULL until first used
     uint64_t promise_count;             // statistics: promises ever made
     uint64_t next_identifier;           // script ids and the like
 };
