@@ -225,10 +225,6 @@ typedef enum vm_type {
     VM_DATA_VIEW,
     VM_PROXY,
     VM_REGEXP,
-    VM_DATE,
-    VM_ARRAY_BUFFER, // SharedArrayBuffer too
-    VM_TYPED_ARRAY,
-    VM_DATA_VIEW,
     VM_HOST_OBJECT,
     VM_OTHER_OBJECT,
     VM_SCRIPT, // internal values: never give them to scripts
@@ -462,8 +458,8 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 // For consoles and debuggers: what is inside an object, without running script.
 // The entries of a Map (key, value, key, value...) or Set as an array.
 vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) VM_CHECK;
-// The primitive inside a boxed primitive, the target of a proxy (null when revoked) or of a WeakRef (undefined when
-// collected); undefined for others.
+// The primitive inside a boxed primitive, the time value of a Date (NaN: invalid), the target of a proxy (null when
+// revoked) or of a WeakRef (undefined when collected); undefined for others.
 vm_value vm_inner_value(vm_value object);
 
 // ---------------------------------------------------------------------------------------------------------
