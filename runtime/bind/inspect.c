@@ -18,6 +18,7 @@
 #define DEEPEST 200        // levels, whatever the options say
 #define ARRAY_ENTRIES 100  // shown of arrays, sets and maps
 #define STRING_UNITS 10000 // shown of strings
+#define BUFFER_BYTES 50    // shown of buffers
 #define CIRCULAR_LIMIT 16  // different objects that are referred to
 
 struct frame {
@@ -599,6 +600,73 @@ static bool add_collection(struct inspector *in, struct entries *e, vm_value col
     return ok;
 }
 
+// --- dates, regular expressions, buffers
+
+static bool add_date(struct inspector *in, struct text *base, vm_value date) {
+    if (isnan(vm_as_double(vm_inner_value(date)))) {
+        text_add(base, "Invalid Date");
+        return true;
+    }
+    vm_value text = vm_invoke(in->vm, date, "toISOString", 0, NULL);
+    text_string(base, text);
+    return !vm_is_exception(text);
+}
+
+static bool add_regexp(struct inspector *in, struct text *base, vm_value regexp) {
+    vm_value source = vm_get(in->vm, regexp, "source");
+    vm_value flags = vm_is_exception(source) ? source : vm_get(in->vm, regexp, "flags");
+    text_char(base, '/');
+    text_string(base, source);
+    text_char(base, '/');
+    text_string(base, flags);
+    return !vm_is_exception(flags);
+}
+
+static bool add_buffer(struct inspector *in, struct entries *e, vm_value buffer) {
+    size_t length = 0;
+    uint8_t *bytes;
+    bool attached = vm_bytes(buffer, &bytes, &length);
+    struct text *t = entries_add(in, e);
+    if (!t) {
+        return false;
+    }
+    if (!attached) {
+        text_add(t, "(detached)");
+    } else {
+        text_add(t, "[Uint8Contents]: <");
+        for (size_t i = 0; i < length && i < BUFFER_BYTES; i++) {
+            text_format(t, i ? " %02x" : "%02x", bytes[i]);
+        }
+        if (length > BUFFER_BYTES) {
+            text_format(t, " ... %zu more byte%s", length - BUFFER_BYTES,
+                        length - BUFFER_BYTES > 1 ? "s" : "");
+        }
+        text_char(t, '>');
+    }
+    vm_keep(buffer);
+    t = entries_add(in, e);
+    if (t) {
+        text_format(t, "byteLength: %zu", length);
+    }
+    return t;
+}
+
+static bool add_fields(struct inspector *in, struct entries *e, vm_value object, const char *const *names) {
+    in->indentation += 2;
+    bool ok = true;
+    for (; *names && ok; names++) {
+        vm_value value = vm_get(in->vm, object, *names);
+        struct text *t = entries_add(in, e);
+        ok = t && !vm_is_exception(value);
+        if (ok) {
+            text_format(t, "%s: ", *names);
+            ok = show(in, t, value, true);
+        }
+    }
+    in->indentation -= 2;
+    return ok;
+}
+
 // --- errors
 
 // The stack, or [Name: message] when there is none; lines are indented as the place demands.
@@ -773,6 +841,37 @@ static bool show_object(struct inspector *in, struct text *out, vm_value object)
         in->indentation -= 2;
         break;
     }
+    case VM_DATE:
+        ok = add_date(in, &prefix, object);
+        base_only = true;
+        break;
+    case VM_REGEXP:
+        ok = add_regexp(in, &prefix, object);
+        base_only = true;
+        break;
+    case VM_ARRAY_BUFFER:
+        add_prefix(in, &prefix, object,
+                   vm_array_buffer_flags(object) & VM_BUFFER_SHARED ? "SharedArrayBuffer" : "ArrayBuffer", -1,
+                   true);
+        ok = add_buffer(in, &e, object);
+        break;
+    case VM_DATA_VIEW: {
+        static const char *const names[] = {"byteLength", "byteOffset", "buffer", NULL};
+        add_prefix(in, &prefix, object, "DataView", -1, true);
+        ok = add_fields(in, &e, object, names);
+        break;
+    }
+    case VM_TYPED_ARRAY: {
+        vm_key key = vm_key_from_symbol(vm_well_known_symbol(in->vm, VM_SYMBOL_TO_STRING_TAG));
+        vm_value kind = vm_get_key(in->vm, object, key);
+        char *name = vm_is_string(kind) ? vm_to_utf8(in->vm, kind, NULL) : NULL;
+        open = "[", close = "]", layout = LAYOUT_ARRAY, skip_indices = true;
+        ok = !vm_is_exception(kind) && vm_length(in->vm, object, &size);
+        add_prefix(in, &prefix, object, name ? name : "TypedArray", (int64_t)size, true);
+        vm_free(in->vm, name);
+        ok = ok && add_elements(in, &e, object, &numbers, &grouped);
+        break;
+    }
     case VM_NAMESPACE: text_add(&prefix, "[Module: null prototype]"); break;
     case VM_GENERATOR: text_add(&prefix, "Object [Generator]"); break;
     case VM_HOST_OBJECT: {
@@ -832,7 +931,7 @@ static bool show_too_deep(struct inspector *in, struct text *out, vm_value objec
 
 static bool has_content(struct inspector *in, vm_value object) {
     vm_type type = vm_type_of(object);
-    if (type == VM_FUNCTION || type == VM_ERROR || type == VM_BOXED) {
+    if (type == VM_FUNCTION || type == VM_ERROR || type == VM_BOXED || type == VM_DATE || type == VM_REGEXP) {
         return false;
     }
     vm_value keys = vm_own_keys(in->vm, object, VM_KEYS_ENUMERABLE);

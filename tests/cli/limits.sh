@@ -5,7 +5,7 @@ vm --time-limit 50 -e 'setInterval(() => { }, 1); setTimeout(() => { for (;;); }
 expect_status 1; expect_stderr_has 'time limit'
 vm --memory-limit 32 -e 'const a = []; for (;;) a.push({})'
 expect_status 1; expect_stderr_has emory
-vm --memory-limit 32 -e 'function f() { const a = []; for (;;) a.push({}) } try { f() } catch (e) { console.log(e.name) }'
+vm --memory-limit 32 -e 'function f() { const a = []; for (;;) a.push({}) } function g() { try { f() } catch (e) { return e.name } } console.log(g())'
 expect_status 0; expect_stdout RangeError
 vm --memory-limit x -e 0
 expect_status 2

@@ -1,5 +1,6 @@
 // Objects, their properties and keys; what is inside objects.
 #include "api/api.h"
+#include "object/date.h"
 #include "object/intrinsics.h"
 #include "object/ordered_table.h"
 #include "object/proxy.h"
@@ -290,6 +291,9 @@ vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) {
 vm_value vm_inner_value(vm_value object) {
     if (value_is_kind(object, CELL_PRIMITIVE_OBJECT) || value_is_kind(object, CELL_STRING_OBJECT)) {
         return ((struct primitive_object *)value_as_cell(object))->primitive;
+    }
+    if (value_is_kind(object, CELL_DATE)) {
+        return value_from_double(((struct date *)value_as_cell(object))->time);
     }
     if (value_is_kind(object, CELL_PROXY)) {
         struct object *target = ((struct proxy *)value_as_cell(object))->target;
