@@ -33,7 +33,6 @@ struct call_info {
     vm_value *constants;
     struct function *function; // or native_function
     uint8_t flags;
-    uint8_t spare[3];
     uint32_t argc;             // actual arguments
     vm_value new_target;       // CALL_CONSTRUCT
     union {
@@ -50,8 +49,6 @@ struct call_info {
 struct interpreter {
     struct call_info *frames, *frames_end; // reservation; frames[0] is a sentinel below every script
     vm_value *stack_hard_end;
-    uint32_t depth;                        // nested interpreter_run on the C stack
-    const struct label_table *labels;
 };
 
 bool interpreter_initialize(vm_isolate *vm);
