@@ -28,7 +28,8 @@ struct regexp_emitter {
     VECTOR(struct regexp_emitted_set) sets;
     uint32_t buckets[REGEXP_SET_BUCKETS]; // index of the newest set + 1
     uint32_t register_count, memo_count;
-    uint32_t unmemorable; // enclosing counted loops: states here are more than a position
+    uint32_t unmemorable; // depth of code whose states are more than a position
+    uint32_t looks;       // depth of lookarounds
     bool backward;
     bool references; // the pattern has back references
 };
@@ -469,8 +470,13 @@ static bool regexp_emit_quantifier(struct regexp_emitter *emitter, const struct 
                                .lazy = node->lazy};
     regexp_first_append(&loop.follow, follow);
     if (loop.marked && !regexp_new_register(emitter, 1, &loop.mark)) return false;
-    return node->copied ? regexp_emit_copies(emitter, &loop, minimum, maximum)
-                        : regexp_emit_counted(emitter, &loop, minimum, maximum);
+    // Within a lookaround that has matched it is not noted that the head of the loop fails (see match.c).
+    bool vague = loop.marked && emitter->looks;
+    emitter->unmemorable += vague;
+    bool done = node->copied ? regexp_emit_copies(emitter, &loop, minimum, maximum)
+                             : regexp_emit_counted(emitter, &loop, minimum, maximum);
+    emitter->unmemorable -= vague;
+    return done;
 }
 
 // -- The rest --------------------------------------------------------------------------------------------
@@ -483,7 +489,9 @@ static bool regexp_emit_look(struct regexp_emitter *emitter, const struct regexp
                        : !regexp_put_op(emitter, REGEXP_OP_LOOK, number))
         return false;
     emitter->backward = node->backward;
+    emitter->looks++;
     if (!regexp_emit(emitter, node->child, &regexp_first_open)) return false;
+    emitter->looks--;
     emitter->backward = outer;
     if (!node->negative)
         return regexp_put_op(emitter, REGEXP_OP_LOOK_END, number) &&

@@ -7,13 +7,15 @@
 // Backtracking takes exponential time on some expressions, because the same state is tried again and again.
 // So after a while (`patience`) the machine begins to note the states, places of decision in the code and
 // positions, from which everything has failed; coming there again it fails at once. As there are at most
-// places times positions of these, time is then bounded by the product. A state is only the place and the
-// position where registers have no influence on what will match, therefore the code generator gives no
-// numbers to places inside counted loops, and none at all when there are back references. Inside a lookaround
-// to fail is not to reach its end. The
-// registers that refuse empty passes of loops do no harm: what fails only because a pass is empty goes on to
-// the head of its loop otherwise, with the same position, and that state has failed by then too. States still
-// being tried are not noted, so the match found is the one that would have been found without all this.
+// places times positions of these, time is then bounded by the product. States still being tried are not
+// noted, so the match found is the one that would have been found without all this.
+//
+// A state is only the place and the position where registers have no influence on what will match. Therefore
+// the code generator gives no numbers to places inside counted loops, and none at all when there are back
+// references. The registers that refuse empty passes of loops do no harm: what fails only because a pass is
+// empty would else go on to the head of its loop, at the same position, and that state has failed by then
+// too. Inside a lookaround, where to fail is not to reach its end, that is not so: the end may have been
+// reached from the head of the loop. So there loops that refuse empty passes get no numbers.
 #include "regexp/match.h"
 
 #include "base/unicode.h"
