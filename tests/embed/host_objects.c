@@ -20,13 +20,15 @@ static vm_value point_construct(vm_isolate *vm, vm_value *frame, uint32_t argc) 
     double x;
     vm_value fallback = vm_get(vm, frame[-1], "prototype");
     vm_value prototype = vm_prototype_for_new(vm, vm_new_target(vm), fallback);
-    if (vm_is_exception(prototype) || !vm_to_double(vm, vm_argument(frame, argc, 0), &x)) return vm_exception();
+    if (vm_is_exception(prototype) || !vm_to_double(vm, vm_argument(frame, argc, 0), &x))
+        return vm_exception();
     vm_value object = vm_host_object(vm, &point_class, prototype, argc > 1 ? argc - 1 : 0);
     if (vm_is_exception(object)) return object;
     struct point *p = vm_host_data(object, &point_class);
     CHECK(p->x == 0 && p->y == 0 && vm_host_slot_count(object) == (argc > 1 ? argc : 1));
     *p = (struct point){x, 7};
-    for (uint32_t i = 1; i < argc; i++) vm_host_set_slot(vm, object, i, frame[1 + i]);
+    for (uint32_t i = 1; i < argc; i++)
+        vm_host_set_slot(vm, object, i, frame[1 + i]);
     return object;
 }
 
@@ -49,7 +51,8 @@ static vm_value make_lazy(vm_isolate *vm, vm_value object, void *data) {
 }
 
 static void define(vm_isolate *vm) {
-    static const vm_method methods[] = {{"x", point_x, 0, VM_GETTER, NULL}, {"slot", point_slot, 1, VM_METHOD, NULL}};
+    static const vm_method methods[] = {{"x", point_x, 0, VM_GETTER, NULL},
+                                        {"slot", point_slot, 1, VM_METHOD, NULL}};
     vm_value constructor = vm_constructor(vm, point_construct, "Point", 1, NULL), prototype = vm_object(vm);
     CHECK(vm_define_methods(vm, prototype, methods, 2));
     CHECK(vm_define(vm, constructor, "prototype", prototype, 0));
@@ -64,8 +67,9 @@ int main(void) {
     CHECK_TEXT(vm, run(vm, "Point(3)"), "!TypeError: Point needs new");
     CHECK_TEXT(vm, run(vm, "Object.getOwnPropertyDescriptor(Point.prototype, 'x').get.call({})"),
                "!TypeError: Receiver #<Object> is not a Point");
-    CHECK_TEXT(vm, run(vm, "class P3 extends Point { z = 9 } const p = new P3(4, {a: 1}, [2]); "
-                           "p.own = 5; [p.x, p.z, p.own, p.slot(1).a, p.slot(2)[0], p instanceof P3].join()"),
+    CHECK_TEXT(vm,
+               run(vm, "class P3 extends Point { z = 9 } const p = new P3(4, {a: 1}, [2]); "
+                       "p.own = 5; [p.x, p.z, p.own, p.slot(1).a, p.slot(2)[0], p instanceof P3].join()"),
                "4,9,5,1,2,true");
     // Slots keep their values through collections, also written ones.
     vm_value kept = run(vm, "p");

@@ -32,13 +32,15 @@ int main(void) {
         "const o = { get x() { return this.x } }; o.x",
         "const o = { toString() { return '' + this } }; '' + o",
         "class A { constructor() { new A } } new A",
-        "let a = []; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity); (function f() { [1].map(f) })()",
+        "let a = []; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity); (function f() { [1].map(f) "
+        "})()",
         "function* g() { yield* g() } g().next()",
         "(function f() { [2, 1].sort(f) })()",
     };
     for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
         char text[300];
-        snprintf(text, sizeof text, "(() => { try { return eval_(() => { %s }) } catch (e) { return e.name } })()", deep[i]);
+        snprintf(text, sizeof text,
+                 "(() => { try { return eval_(() => { %s }) } catch (e) { return e.name } })()", deep[i]);
         CHECK_TEXT(vm, run(vm, "var eval_ = f => f(); 0"), "0");
         CHECK_TEXT(vm, run(vm, text), "RangeError");
     }

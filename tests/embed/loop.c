@@ -1,4 +1,5 @@
-// A host that drives: polls with a frame, waits for the loop's handle, posts from a thread; two isolates on one loop.
+// A host that drives: polls with a frame, waits for the loop's handle, posts from a thread; two isolates on
+// one loop.
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>
@@ -42,15 +43,19 @@ int main(void) {
     CHECK(vm_loop_of(vm) == loop && !vm_loop_is_alive(loop));
 
     // Frames: one poll each.
-    CHECK(!vm_is_exception(start(vm, "var log = []; setTimeout(() => log.push('timeout'), 1); setImmediate(() => log.push('immediate'));"
-                                     "Promise.resolve().then(() => log.push('micro')); process.nextTick(() => log.push('tick'))")));
-    while (vm_loop_poll(loop, 2000000) > 0);
+    CHECK(!vm_is_exception(start(
+        vm,
+        "var log = []; setTimeout(() => log.push('timeout'), 1); setImmediate(() => log.push('immediate'));"
+        "Promise.resolve().then(() => log.push('micro')); process.nextTick(() => log.push('tick'))")));
+    while (vm_loop_poll(loop, 2000000) > 0)
+        ;
     CHECK_TEXT(vm, run(vm, "log.splice(0).join()"), "tick,micro,immediate,timeout");
 
     // The handle tells when a turn has work.
     intptr_t handle;
     CHECK(!vm_loop_handle(loop, &handle));
-    CHECK(!vm_is_exception(start(vm, "let n = 0; const i = setInterval(() => { log.push(++n); if (n === 3) clearInterval(i) }, 2)")));
+    CHECK(!vm_is_exception(start(
+        vm, "let n = 0; const i = setInterval(() => { log.push(++n); if (n === 3) clearInterval(i) }, 2)")));
     int turns = 0;
     while (vm_loop_is_alive(loop)) {
         struct pollfd p = {.fd = (int)handle, .events = POLLIN};
@@ -60,9 +65,11 @@ int main(void) {
     CHECK_TEXT(vm, run(vm, "log.splice(0).join()"), "1,2,3");
 
     // Posts from another thread; errors go to the host and the rest goes on.
-    CHECK(!vm_is_exception(start(vm, "globalThis.onPost = async n => { log.push('posted', n); await null; log.push('after'); clearTimeout(t) };"
+    CHECK(!vm_is_exception(start(vm, "globalThis.onPost = async n => { log.push('posted', n); await null; "
+                                     "log.push('after'); clearTimeout(t) };"
                                      "var t = setTimeout(() => { }, 5000);"
-                                     "setTimeout(() => { throw new Error('thrown') }, 1); setTimeout(() => Promise.reject(new Error('rejected')), 1)")));
+                                     "setTimeout(() => { throw new Error('thrown') }, 1); setTimeout(() => "
+                                     "Promise.reject(new Error('rejected')), 1)")));
     pthread_t thread;
     CHECK(!pthread_create(&thread, NULL, post, loop));
     CHECK(vm_loop_run(loop) == 0 && posted == 1 && uncaught == 2);
@@ -72,9 +79,11 @@ int main(void) {
     // Two isolates take turns; a detached one loses its timers.
     vm_isolate *other = vm_create(NULL);
     CHECK(vm_loop_attach(loop, other, NULL));
-    CHECK(!vm_is_exception(start(other, "var done = 0; setTimeout(() => done++, 1); setTimeout(() => done++, 60000); setImmediate(() => done++)")));
+    CHECK(!vm_is_exception(start(other, "var done = 0; setTimeout(() => done++, 1); setTimeout(() => done++, "
+                                        "60000); setImmediate(() => done++)")));
     CHECK(!vm_is_exception(start(vm, "setTimeout(() => log.push('mine'), 3)")));
-    for (int i = 0; i < 100 && vm_as_int(run(other, "done")) < 2; i++) vm_loop_poll(loop, 5000000);
+    for (int i = 0; i < 100 && vm_as_int(run(other, "done")) < 2; i++)
+        vm_loop_poll(loop, 5000000);
     CHECK_TEXT(other, run(other, "done"), "2");
     vm_loop_detach(other);
     vm_destroy(other);

@@ -40,7 +40,8 @@ static inline const char *text_of(vm_isolate *vm, vm_value v) {
     do {                                                                                                     \
         const char *text_ = text_of(vm, value);                                                              \
         if (strcmp(text_, expected)) {                                                                       \
-            fprintf(stderr, "%s:%d: %s: got %s, expected %s\n", __FILE__, __LINE__, #value, text_, expected); \
+            fprintf(stderr, "%s:%d: %s: got %s, expected %s\n", __FILE__, __LINE__, #value, text_,           \
+                    expected);                                                                               \
             exit(1);                                                                                         \
         }                                                                                                    \
     } while (0)

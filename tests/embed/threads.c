@@ -9,7 +9,8 @@ static void *worker(void *data) {
     CHECK(vm);
     char text[200];
     snprintf(text, sizeof text,
-             "let s = 0; const m = new Map(); for (let i = 0; i < 20000; i++) { m.set('k' + i %% 100, [i]); s += i %% %d; } "
+             "let s = 0; const m = new Map(); for (let i = 0; i < 20000; i++) { m.set('k' + i %% 100, [i]); "
+             "s += i %% %d; } "
              "s + ',' + m.size",
              (int)(intptr_t)data);
     CHECK_TEXT(vm, run(vm, "typeof s"), "undefined");
@@ -25,8 +26,10 @@ int main(void) {
     for (int round = 0; round < 3; round++) {
         pthread_t threads[2];
         char *results[2];
-        for (int i = 0; i < 2; i++) CHECK(!pthread_create(&threads[i], NULL, worker, (void *)(intptr_t)(7 + i)));
-        for (int i = 0; i < 2; i++) CHECK(!pthread_join(threads[i], (void **)&results[i]));
+        for (int i = 0; i < 2; i++)
+            CHECK(!pthread_create(&threads[i], NULL, worker, (void *)(intptr_t)(7 + i)));
+        for (int i = 0; i < 2; i++)
+            CHECK(!pthread_join(threads[i], (void **)&results[i]));
         CHECK(!strcmp(results[0], "59997,100"));
         CHECK(!strcmp(results[1], "70000,100"));
         free(results[0]);

@@ -4,7 +4,8 @@
 static vm_value captured_sum(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     double a, b;
-    if (!vm_to_double(vm, vm_captured(frame[-1], 0), &a) || !vm_to_double(vm, vm_argument(frame, argc, 0), &b)) {
+    if (!vm_to_double(vm, vm_captured(frame[-1], 0), &a) ||
+        !vm_to_double(vm, vm_argument(frame, argc, 0), &b)) {
         return vm_exception();
     }
     return vm_number(a + b + *(int *)vm_function_data(frame[-1]));
@@ -18,12 +19,14 @@ static void check_values(vm_isolate *vm) {
     CHECK(vm_is_nullish(vm_undefined()) && vm_is_nullish(vm_null()) && !vm_is_nullish(vm_bool(false)));
     CHECK(vm_strict_equals(vm, vm_int64(INT64_C(1) << 40), run(vm, "2 ** 40")));
     CHECK_TEXT(vm, vm_number(0.1), "0.1");
-    CHECK_TEXT(vm, vm_string(vm, "na\xC3\xAFve \xF0\x9F\x98\x80 \xFF"), "na\xC3\xAFve \xF0\x9F\x98\x80 \xEF\xBF\xBD");
+    CHECK_TEXT(vm, vm_string(vm, "na\xC3\xAFve \xF0\x9F\x98\x80 \xFF"),
+               "na\xC3\xAFve \xF0\x9F\x98\x80 \xEF\xBF\xBD");
     CHECK(vm_string_length(vm_string(vm, "\xF0\x9F\x98\x80")) == 2);
     CHECK_TEXT(vm, vm_string_latin1(vm, (const uint8_t *)"\xE9", 1), "\xC3\xA9");
     CHECK_TEXT(vm, vm_string_utf16(vm, (const uint16_t[]){0x263A, 'x'}, 2), "\xE2\x98\xBAx");
     vm_text text;
-    CHECK(vm_string_text(vm, run(vm, "'ab' + 'c'.repeat(100)"), &text) && text.length == 102 && text.latin1[2] == 'c');
+    CHECK(vm_string_text(vm, run(vm, "'ab' + 'c'.repeat(100)"), &text) && text.length == 102 &&
+          text.latin1[2] == 'c');
     CHECK(vm_string_text(vm, run(vm, "'\\u263A'"), &text) && text.utf16[0] == 0x263A);
     CHECK(vm_string_is(vm, vm_string_format(vm, "%d-%s", 5, "x"), "5-x"));
     CHECK_TEXT(vm, vm_symbol_description(vm_symbol(vm, vm_string(vm, "d"))), "d");
@@ -35,22 +38,36 @@ static void check_values(vm_isolate *vm) {
     int32_t i;
     CHECK(vm_to_int32(vm, vm_string(vm, " 0x10 "), &i) && i == 16);
     CHECK(!vm_to_int32(vm, vm_symbol(vm, vm_undefined()), &i) && vm_is_error(vm_take_exception(vm)));
-    CHECK(vm_loosely_equals(vm, vm_string(vm, "1"), vm_int(1)) == 1 && !vm_same_value(vm, vm_number(-0.0), vm_int(0)));
+    CHECK(vm_loosely_equals(vm, vm_string(vm, "1"), vm_int(1)) == 1 &&
+          !vm_same_value(vm, vm_number(-0.0), vm_int(0)));
     CHECK(vm_instance_of(vm, run(vm, "[]"), run(vm, "Array")) == 1);
     static const struct {
         const char *text;
         vm_type type;
-    } types[] = {{"[]", VM_ARRAY},           {"({})", VM_OBJECT},        {"() => 1", VM_FUNCTION},  {"class A {}; A", VM_FUNCTION},
-                 {"new Map", VM_MAP},        {"new Set", VM_SET},        {"Promise.resolve()", VM_PROMISE}, {"new Error", VM_ERROR},
-                 {"Object(1)", VM_BOXED},    {"'s'", VM_STRING},         {"Symbol()", VM_SYMBOL},   {"1n", VM_BIGINT},
-                 {"(function*(){})()", VM_GENERATOR}, {"[].values()", VM_ITERATOR}, {"new WeakMap", VM_WEAK_MAP}};
-    for (size_t k = 0; k < sizeof types / sizeof *types; k++) CHECK(vm_type_of(run(vm, types[k].text)) == types[k].type);
+    } types[] = {{"[]", VM_ARRAY},
+                 {"({})", VM_OBJECT},
+                 {"() => 1", VM_FUNCTION},
+                 {"class A {}; A", VM_FUNCTION},
+                 {"new Map", VM_MAP},
+                 {"new Set", VM_SET},
+                 {"Promise.resolve()", VM_PROMISE},
+                 {"new Error", VM_ERROR},
+                 {"Object(1)", VM_BOXED},
+                 {"'s'", VM_STRING},
+                 {"Symbol()", VM_SYMBOL},
+                 {"1n", VM_BIGINT},
+                 {"(function*(){})()", VM_GENERATOR},
+                 {"[].values()", VM_ITERATOR},
+                 {"new WeakMap", VM_WEAK_MAP}};
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
+        CHECK(vm_type_of(run(vm, types[k].text)) == types[k].type);
 }
 
 static void check_properties(vm_isolate *vm) {
     vm_value o = vm_object(vm);
     vm_key key = vm_intern(vm, "name");
-    CHECK(vm_set(vm, o, "a", vm_int(1)) && vm_set_key(vm, o, key, vm_int(2)) && vm_set_index(vm, o, 3, vm_int(3)));
+    CHECK(vm_set(vm, o, "a", vm_int(1)) && vm_set_key(vm, o, key, vm_int(2)) &&
+          vm_set_index(vm, o, 3, vm_int(3)));
     CHECK(vm_set(vm, o, "\xC3\xBC", vm_int(4)) && vm_set(vm, o, "12", vm_int(5)));
     CHECK(vm_as_int(vm_get_index(vm, o, 12)) == 5 && vm_as_int(vm_get(vm, o, "name")) == 2);
     CHECK(vm_has(vm, o, "toString") == 1 && vm_has_own(vm, o, key) == 1 && vm_has(vm, o, "zz") == 0);
@@ -58,7 +75,8 @@ static void check_properties(vm_isolate *vm) {
     CHECK(vm_delete(vm, o, "a") && vm_has(vm, o, "a") == 0);
     CHECK(vm_define(vm, o, "fixed", vm_int(1), 0));
     CHECK(!vm_set(vm, o, "fixed", vm_int(2)));
-    CHECK_TEXT(vm, vm_take_exception(vm), "TypeError: Cannot assign to read only property 'fixed' of object '#<Object>'");
+    CHECK_TEXT(vm, vm_take_exception(vm),
+               "TypeError: Cannot assign to read only property 'fixed' of object '#<Object>'");
     CHECK(!vm_delete(vm, o, "fixed"));
     (void)vm_take_exception(vm);
     static int data = 100;
@@ -66,7 +84,8 @@ static void check_properties(vm_isolate *vm) {
     vm_capture(vm, sum, 0, vm_int(20));
     CHECK(vm_define_accessor(vm, o, vm_intern(vm, "acc"), sum, vm_undefined(), VM_ENUMERABLE));
     vm_property p;
-    CHECK(vm_get_own(vm, o, vm_intern(vm, "acc"), &p) == 1 && p.is_accessor && vm_strict_equals(vm, p.getter, sum));
+    CHECK(vm_get_own(vm, o, vm_intern(vm, "acc"), &p) == 1 && p.is_accessor &&
+          vm_strict_equals(vm, p.getter, sum));
     vm_value argument = vm_int(3);
     CHECK(vm_as_int(vm_call(vm, sum, vm_undefined(), 1, &argument)) == 123);
     CHECK_TEXT(vm, vm_get(vm, sum, "name"), "sum");
@@ -79,7 +98,8 @@ static void check_properties(vm_isolate *vm) {
     CHECK(vm_set_prototype(vm, o, vm_null()) && vm_is_null(vm_prototype(vm, o)));
     CHECK_TEXT(vm, vm_entries(vm, run(vm, "new Map([[1, 2], ['a', 'b']])")), "1,2,a,b");
     CHECK(vm_function_flags(run(vm, "(class {})")) == VM_FUNCTION_CLASS);
-    CHECK(vm_function_flags(run(vm, "async function* f() {}; f")) == (VM_FUNCTION_ASYNC | VM_FUNCTION_GENERATOR));
+    CHECK(vm_function_flags(run(vm, "async function* f() {}; f")) ==
+          (VM_FUNCTION_ASYNC | VM_FUNCTION_GENERATOR));
 }
 
 static void check_errors(vm_isolate *vm) {
@@ -89,7 +109,8 @@ static void check_errors(vm_isolate *vm) {
     vm_value error = vm_take_exception(vm);
     CHECK(!vm_has_exception(vm) && vm_is_error(error));
     vm_error_describe(vm, error, &info);
-    CHECK(!strcmp(info.message, "RangeError: far") && !strcmp(info.file, "test.js") && info.line == 3 && info.column == 9);
+    CHECK(!strcmp(info.message, "RangeError: far") && !strcmp(info.file, "test.js") && info.line == 3 &&
+          info.column == 9);
     CHECK(!strcmp(info.source_line, "  throw new RangeError('far')") && strstr(info.stack, "at test.js:3:9"));
     vm_error_info_free(vm, &info);
     vm_source source = {.text = "let let = 1", .length = 11, .name = "later.js", .line = 40};
@@ -123,7 +144,8 @@ static void check_promises(vm_isolate *vm) {
     vm_set_uncaught_hook(vm, on_uncaught, NULL);
     vm_set_rejection_hook(vm, on_rejection, NULL);
     vm_value log = run(vm, "globalThis.log = []"), f = run(vm, "(...a) => log.push(a.join('+'))");
-    CHECK(vm_enqueue_job(vm, f, 2, (vm_value[]){vm_int(1), vm_int(2)}) && vm_enqueue_tick(vm, f, 1, (vm_value[]){vm_int(3)}));
+    CHECK(vm_enqueue_job(vm, f, 2, (vm_value[]){vm_int(1), vm_int(2)}) &&
+          vm_enqueue_tick(vm, f, 1, (vm_value[]){vm_int(3)}));
     CHECK(vm_jobs_pending(vm) && vm_drain(vm, false) && !vm_jobs_pending(vm));
     CHECK_TEXT(vm, log, "3,1+2");
     vm_value p = vm_promise(vm);
@@ -133,12 +155,14 @@ static void check_promises(vm_isolate *vm) {
     CHECK_TEXT(vm, vm_promise_result(p), "adopted");
     CHECK_TEXT(vm, log, "3,1+2,adopted");
     vm_value bad = vm_promise(vm);
-    CHECK(vm_promise_reject(vm, bad, vm_int(5)) && vm_drain(vm, false) && rejections == 1 && vm_as_int(rejected) == 5);
+    CHECK(vm_promise_reject(vm, bad, vm_int(5)) && vm_drain(vm, false) && rejections == 1 &&
+          vm_as_int(rejected) == 5);
     CHECK(vm_promise_react(vm, bad, vm_undefined(), f) && vm_drain(vm, false) && rejections == 101);
     vm_value fine = vm_promise(vm);
     vm_promise_set_handled(fine);
     CHECK(vm_promise_reject(vm, fine, vm_int(6)) && vm_drain(vm, false) && rejections == 101);
-    CHECK(vm_enqueue_job(vm, run(vm, "() => { throw 'lost' }"), 0, NULL) && vm_enqueue_job(vm, f, 1, (vm_value[]){vm_int(9)}));
+    CHECK(vm_enqueue_job(vm, run(vm, "() => { throw 'lost' }"), 0, NULL) &&
+          vm_enqueue_job(vm, f, 1, (vm_value[]){vm_int(9)}));
     CHECK(vm_drain(vm, false));
     CHECK_TEXT(vm, uncaught, "lost");
     vm_set_uncaught_hook(vm, NULL, NULL);
@@ -164,7 +188,8 @@ static void check_modules(vm_isolate *vm) {
     vm_root_add(vm, &root, vm_module_create(vm));
     vm_module_hooks hooks = {.load = load, .meta = fill_meta, .data = &root};
     vm_set_module_hooks(vm, &hooks);
-    CHECK(vm_module_export(vm, root.value, "answer", vm_int(42)) && vm_module_export(vm, root.value, "default", vm_int(7)));
+    CHECK(vm_module_export(vm, root.value, "answer", vm_int(42)) &&
+          vm_module_export(vm, root.value, "default", vm_int(7)));
     static const char text[] = "import seven, { answer } from 'host';\n"
                                "export let sum = seven + answer; export const where = import.meta.name;\n"
                                "export const failed = await import('absent').catch(e => e.message);";
@@ -202,8 +227,10 @@ int main(void) {
     check_promises(vm);
     check_modules(vm);
     check_realms(vm);
-    vm_value script = vm_compile(vm, &(vm_source){.text = "var runs = (globalThis.runs ?? 0) + 1", .length = 37});
-    for (int i = 0; i < 3; i++) CHECK(!vm_is_exception(vm_run(vm, script)));
+    vm_value script =
+        vm_compile(vm, &(vm_source){.text = "var runs = (globalThis.runs ?? 0) + 1", .length = 37});
+    for (int i = 0; i < 3; i++)
+        CHECK(!vm_is_exception(vm_run(vm, script)));
     CHECK_TEXT(vm, run(vm, "runs"), "3");
     char *listing = vm_disassemble(vm, script, NULL);
     CHECK(listing && strlen(listing) > 20);

@@ -1,27 +1,30 @@
 // vm.h: the public interface of the engine. Compiles alone as C11 and C++.
 //
-// An *isolate* is a JavaScript world of its own: heap, job queue, one or more realms. Any number may exist in a
-// process. An isolate belongs to the thread that created it: unless a function says "any thread", only that
+// An *isolate* is a JavaScript world of its own: heap, job queue, one or more realms. Any number may exist in
+// a process. An isolate belongs to the thread that created it: unless a function says "any thread", only that
 // thread may call it (debug builds stop a program that breaks this rule).
 //
 // Values. A vm_value is copied like a number and never freed. Values in local variables and parameters of C
-// functions keep what they refer to alive by themselves, because the collector looks at the C stack. Values stored
-// anywhere else (malloc'ed memory, globals, C++ containers) must be held by a vm_root, a pin, or a slot of a host
-// object. The bytes of a string belong to the string: call vm_keep(value) after the last use of a pointer into it.
+// functions keep what they refer to alive by themselves, because the collector looks at the C stack. Values
+// stored anywhere else (malloc'ed memory, globals, C++ containers) must be held by a vm_root, a pin, or a
+// slot of a host object. The bytes of a string belong to the string: call vm_keep(value) after the last use
+// of a pointer into it.
 //
-// Errors. A function that can fail says so by its result: vm_exception() for vm_value, NULL for pointers, false for
-// bool, -1 for int. The error is then *pending* in the isolate. Natives pass it on by returning vm_exception();
-// whoever ends the way takes it with vm_take_exception. While an error is pending no function that may run script
-// should be called. Any allocation may fail; the error is then a RangeError "Out of memory" and nothing is leaked.
+// Errors. A function that can fail says so by its result: vm_exception() for vm_value, NULL for pointers,
+// false for bool, -1 for int. The error is then *pending* in the isolate. Natives pass it on by returning
+// vm_exception(); whoever ends the way takes it with vm_take_exception. While an error is pending no function
+// that may run script should be called. Any allocation may fail; the error is then a RangeError "Out of
+// memory" and nothing is leaked.
 //
-// Termination (vm_terminate, deadlines, hard memory limit) unwinds all script without running handlers; every call
-// into the isolate then fails until vm_clear_termination.
+// Termination (vm_terminate, deadlines, hard memory limit) unwinds all script without running handlers; every
+// call into the isolate then fails until vm_clear_termination.
 //
-// Forbidden: longjmp or C++ exceptions through frames of the engine; calling anything from inside a finalizer other
-// than functions that say "in finalizers".
+// Forbidden: longjmp or C++ exceptions through frames of the engine; calling anything from inside a finalizer
+// other than functions that say "in finalizers".
 //
-// Units: sizes are bytes, times nanoseconds, string lengths what the name says (UTF-8 bytes, UTF-16 units). Text
-// given as const char * is UTF-8; where no length is taken it ends with NUL; invalid bytes become U+FFFD.
+// Units: sizes are bytes, times nanoseconds, string lengths what the name says (UTF-8 bytes, UTF-16 units).
+// Text given as const char * is UTF-8; where no length is taken it ends with NUL; invalid bytes become
+// U+FFFD.
 #ifndef VM_H
 #define VM_H
 
@@ -60,14 +63,16 @@ typedef struct vm_key {
     uint64_t bits;
 } vm_key;
 
-// Keeps one value alive wherever the struct is. Initialize with vm_root_add; `value` may be replaced at any time.
+// Keeps one value alive wherever the struct is. Initialize with vm_root_add; `value` may be replaced at any
+// time.
 typedef struct vm_root {
     vm_value value;
     struct vm_root *previous, *next;
 } vm_root;
 
-// A native function. frame[-1] is the function itself, frame[0] `this`, frame[1] .. frame[argc] the arguments;
-// frame[argc + 1] and beyond must not be read. Returns a value, or vm_exception() with the error pending.
+// A native function. frame[-1] is the function itself, frame[0] `this`, frame[1] .. frame[argc] the
+// arguments; frame[argc + 1] and beyond must not be read. Returns a value, or vm_exception() with the error
+// pending.
 typedef vm_value (*vm_native)(vm_isolate *vm, vm_value *frame, uint32_t argc);
 
 // ---------------------------------------------------------------------------------------------------------
@@ -79,11 +84,11 @@ typedef struct vm_options {
     void *data;          // first value of vm_data(vm, VM_DATA_HOST)
 } vm_options;
 
-// Creates an isolate with one realm for the calling thread; options may be NULL. NULL when memory is refused. The
-// caller owns it and ends it with vm_destroy.
+// Creates an isolate with one realm for the calling thread; options may be NULL. NULL when memory is refused.
+// The caller owns it and ends it with vm_destroy.
 vm_isolate *vm_create(const vm_options *options) VM_CHECK;
-// Ends an isolate: finalizers of host objects run, all its memory is freed, its values become invalid. No script
-// of it may be running. NULL is ignored.
+// Ends an isolate: finalizers of host objects run, all its memory is freed, its values become invalid. No
+// script of it may be running. NULL is ignored.
 void vm_destroy(vm_isolate *vm);
 
 // The version of the linked library, "major.minor.patch".
@@ -94,9 +99,9 @@ enum { VM_DATA_HOST = 0, VM_DATA_RUNTIME = 1, VM_DATA_SLOTS = 4 };
 void *vm_data(const vm_isolate *vm, unsigned slot);
 void vm_set_data(vm_isolate *vm, unsigned slot, void *data);
 
-// For hosts that run the isolate on stacks of their own (fibers): says which part of memory is the current C stack,
-// from the lowest usable address to its end. Must be called after each switch, before anything else. Not needed on
-// threads' own stacks.
+// For hosts that run the isolate on stacks of their own (fibers): says which part of memory is the current C
+// stack, from the lowest usable address to its end. Must be called after each switch, before anything else.
+// Not needed on threads' own stacks.
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end);
 
 // Memory of the isolate's own allocator, counted and limited like all its memory and freed with it. NULL when
@@ -114,19 +119,11 @@ static inline vm_value vm_value_from_bits(uint64_t bits) {
     v.bits = bits;
     return v;
 }
-static inline vm_value vm_undefined(void) {
-    return vm_value_from_bits(0x0A);
-}
-static inline vm_value vm_null(void) {
-    return vm_value_from_bits(0x02);
-}
-static inline vm_value vm_bool(bool b) {
-    return vm_value_from_bits(b ? 0x07 : 0x06);
-}
+static inline vm_value vm_undefined(void) { return vm_value_from_bits(0x0A); }
+static inline vm_value vm_null(void) { return vm_value_from_bits(0x02); }
+static inline vm_value vm_bool(bool b) { return vm_value_from_bits(b ? 0x07 : 0x06); }
 // What a function returns when it failed: not a value that scripts can see.
-static inline vm_value vm_exception(void) {
-    return vm_value_from_bits(0x1A);
-}
+static inline vm_value vm_exception(void) { return vm_value_from_bits(0x1A); }
 static inline vm_value vm_int(int32_t i) {
     return vm_value_from_bits(UINT64_C(0xFFFE000000000000) | (uint32_t)i);
 }
@@ -150,36 +147,18 @@ static inline vm_value vm_int64(int64_t i) {
     return i == (int32_t)i ? vm_int((int32_t)i) : vm_number((double)i);
 }
 
-static inline bool vm_is_exception(vm_value v) {
-    return v.bits == 0x1A;
-}
-static inline bool vm_is_undefined(vm_value v) {
-    return v.bits == 0x0A;
-}
-static inline bool vm_is_null(vm_value v) {
-    return v.bits == 0x02;
-}
+static inline bool vm_is_exception(vm_value v) { return v.bits == 0x1A; }
+static inline bool vm_is_undefined(vm_value v) { return v.bits == 0x0A; }
+static inline bool vm_is_null(vm_value v) { return v.bits == 0x02; }
 // undefined or null
-static inline bool vm_is_nullish(vm_value v) {
-    return (v.bits & ~UINT64_C(8)) == 0x02;
-}
-static inline bool vm_is_bool(vm_value v) {
-    return (v.bits & ~UINT64_C(1)) == 0x06;
-}
-static inline bool vm_is_true(vm_value v) {
-    return v.bits == 0x07;
-}
+static inline bool vm_is_nullish(vm_value v) { return (v.bits & ~UINT64_C(8)) == 0x02; }
+static inline bool vm_is_bool(vm_value v) { return (v.bits & ~UINT64_C(1)) == 0x06; }
+static inline bool vm_is_true(vm_value v) { return v.bits == 0x07; }
 // A number that is stored as int32_t. Whole numbers may also be stored as doubles.
-static inline bool vm_is_int(vm_value v) {
-    return v.bits >= UINT64_C(0xFFFE000000000000);
-}
-static inline bool vm_is_number(vm_value v) {
-    return v.bits >= UINT64_C(0x0002000000000000);
-}
+static inline bool vm_is_int(vm_value v) { return v.bits >= UINT64_C(0xFFFE000000000000); }
+static inline bool vm_is_number(vm_value v) { return v.bits >= UINT64_C(0x0002000000000000); }
 // v must be an int.
-static inline int32_t vm_as_int(vm_value v) {
-    return (int32_t)(uint32_t)v.bits;
-}
+static inline int32_t vm_as_int(vm_value v) { return (int32_t)(uint32_t)v.bits; }
 // v must be a number.
 static inline double vm_as_double(vm_value v) {
     uint64_t bits = v.bits - UINT64_C(0x0002000000000000);
@@ -232,25 +211,13 @@ typedef enum vm_type {
     VM_REALM
 } vm_type;
 vm_type vm_type_of(vm_value v);
-static inline bool vm_is_string(vm_value v) {
-    return vm_type_of(v) == VM_STRING;
-}
-static inline bool vm_is_symbol(vm_value v) {
-    return vm_type_of(v) == VM_SYMBOL;
-}
-static inline bool vm_is_bigint(vm_value v) {
-    return vm_type_of(v) == VM_BIGINT;
-}
-static inline bool vm_is_promise(vm_value v) {
-    return vm_type_of(v) == VM_PROMISE;
-}
-static inline bool vm_is_error(vm_value v) {
-    return vm_type_of(v) == VM_ERROR;
-}
+static inline bool vm_is_string(vm_value v) { return vm_type_of(v) == VM_STRING; }
+static inline bool vm_is_symbol(vm_value v) { return vm_type_of(v) == VM_SYMBOL; }
+static inline bool vm_is_bigint(vm_value v) { return vm_type_of(v) == VM_BIGINT; }
+static inline bool vm_is_promise(vm_value v) { return vm_type_of(v) == VM_PROMISE; }
+static inline bool vm_is_error(vm_value v) { return vm_type_of(v) == VM_ERROR; }
 // Array exotic objects only, no proxies.
-static inline bool vm_is_array(vm_value v) {
-    return vm_type_of(v) == VM_ARRAY;
-}
+static inline bool vm_is_array(vm_value v) { return vm_type_of(v) == VM_ARRAY; }
 bool vm_is_object(vm_value v);   // functions included
 bool vm_is_function(vm_value v); // callable: also callable proxies and classes
 bool vm_is_constructor(vm_value v);
@@ -271,16 +238,16 @@ vm_value vm_string_concat(vm_isolate *vm, vm_value left, vm_value right) VM_CHEC
 
 // Length of a string in UTF-16 units.
 uint32_t vm_string_length(vm_value string);
-// The code units of a string, in whichever form it has: one of the two pointers is set. Valid as long as the string
-// lives and no function that may run script is called. Fails when memory is refused.
+// The code units of a string, in whichever form it has: one of the two pointers is set. Valid as long as the
+// string lives and no function that may run script is called. Fails when memory is refused.
 typedef struct vm_text {
     const uint8_t *latin1;
     const uint16_t *utf16;
     size_t length; // units
 } vm_text;
 bool vm_string_text(vm_isolate *vm, vm_value string, vm_text *out) VM_CHECK;
-// ToString(value) in UTF-8 (lone surrogates in the three-byte form), NUL-terminated, in memory that the caller gives
-// back with vm_free; *length, when not NULL, gets the bytes without NUL. May run script.
+// ToString(value) in UTF-8 (lone surrogates in the three-byte form), NUL-terminated, in memory that the
+// caller gives back with vm_free; *length, when not NULL, gets the bytes without NUL. May run script.
 char *vm_to_utf8(vm_isolate *vm, vm_value value, size_t *length) VM_CHECK;
 // Whether a string has exactly this ASCII text. Anything that is no string: false.
 bool vm_string_is(vm_isolate *vm, vm_value string, const char *ascii);
@@ -320,8 +287,8 @@ bool vm_to_index(vm_isolate *vm, vm_value v, uint64_t *out) VM_CHECK;  // ToInde
 vm_value vm_to_string(vm_isolate *vm, vm_value v) VM_CHECK;
 vm_value vm_to_object(vm_isolate *vm, vm_value v) VM_CHECK;
 
-bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b); // ===, never fails
-bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b);    // Object.is, never fails
+bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b);          // ===, never fails
+bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b);             // Object.is, never fails
 int vm_loosely_equals(vm_isolate *vm, vm_value a, vm_value b) VM_CHECK; // ==: 1, 0, -1 failed; may run script
 int vm_instance_of(vm_isolate *vm, vm_value v, vm_value constructor) VM_CHECK; // 1, 0, -1; may run script
 
@@ -336,7 +303,8 @@ typedef struct vm_source {
     uint32_t line;    // number of the first line; 0: 1
 } vm_source;
 
-// Compiles a script. SyntaxError on failure. The result is internal: give it only to vm_run, vm_disassemble, roots.
+// Compiles a script. SyntaxError on failure. The result is internal: give it only to vm_run, vm_disassemble,
+// roots.
 vm_value vm_compile(vm_isolate *vm, const vm_source *source) VM_CHECK;
 // Runs a compiled script in the current realm, any number of times; gives its completion value.
 vm_value vm_run(vm_isolate *vm, vm_value script) VM_CHECK;
@@ -344,8 +312,8 @@ vm_value vm_run(vm_isolate *vm, vm_value script) VM_CHECK;
 vm_value vm_eval(vm_isolate *vm, const vm_source *source) VM_CHECK;
 // Only looks for syntax errors.
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) VM_CHECK;
-// A listing of the bytecode of a compiled script or module, nested functions included: text to be given back with
-// vm_free.
+// A listing of the bytecode of a compiled script or module, nested functions included: text to be given back
+// with vm_free.
 char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) VM_CHECK;
 
 // ES modules. A module is compiled, linked (which loads what it imports through the hook), and evaluated.
@@ -368,9 +336,9 @@ vm_value vm_module_data(vm_value module);
 void vm_module_set_data(vm_isolate *vm, vm_value module, vm_value data);
 
 typedef struct vm_module_hooks {
-    // Answers `import 'specifier'` and import(): gives a module (the same one for the same thing each time), or
-    // throws. `referrer` is the importing module or script (see vm_module_name), or undefined. `attributes`:
-    // an array key, value, key, value..., or undefined.
+    // Answers `import 'specifier'` and import(): gives a module (the same one for the same thing each time),
+    // or throws. `referrer` is the importing module or script (see vm_module_name), or undefined.
+    // `attributes`: an array key, value, key, value..., or undefined.
     vm_value (*load)(vm_isolate *vm, vm_value referrer, vm_value specifier, vm_value attributes, void *data);
     // Fills import.meta of a module at its first use. May be NULL. False with the error pending.
     bool (*meta)(vm_isolate *vm, vm_value module, vm_value meta, void *data);
@@ -380,7 +348,8 @@ void vm_set_module_hooks(vm_isolate *vm, const vm_module_hooks *hooks); // copie
 
 // Realms. An isolate begins with one; each has its own global object and standard objects.
 vm_value vm_realm_create(vm_isolate *vm) VM_CHECK; // internal value
-// Makes a realm current and gives the one that was. Natives run in the realm that was current at their creation.
+// Makes a realm current and gives the one that was. Natives run in the realm that was current at their
+// creation.
 vm_value vm_realm_enter(vm_isolate *vm, vm_value realm);
 vm_value vm_realm(vm_isolate *vm);  // the current one
 vm_value vm_global(vm_isolate *vm); // the global object of the current one
@@ -396,8 +365,8 @@ bool vm_array_push(vm_isolate *vm, vm_value array, vm_value value) VM_CHECK; // 
 // The length property of an array or array-like object.
 bool vm_length(vm_isolate *vm, vm_value object, uint64_t *out) VM_CHECK;
 
-// Keys for names that are used often: interned once, kept for the life of the isolate, so that the result may be
-// stored anywhere. `bits` 0: memory refused (error pending).
+// Keys for names that are used often: interned once, kept for the life of the isolate, so that the result may
+// be stored anywhere. `bits` 0: memory refused (error pending).
 vm_key vm_intern(vm_isolate *vm, const char *name) VM_CHECK;
 // The key that a value names (ToPropertyKey); keep it in locals, or with a root on `value`. May run script.
 bool vm_to_key(vm_isolate *vm, vm_value value, vm_key *out) VM_CHECK;
@@ -405,8 +374,8 @@ vm_key vm_key_from_symbol(vm_value symbol);
 // The key as a value: string or symbol.
 vm_value vm_key_value(vm_isolate *vm, vm_key key) VM_CHECK;
 
-// Access as in script: `object` may be any value; getters, setters and proxies run. vm_set fails with a TypeError
-// where strict code would.
+// Access as in script: `object` may be any value; getters, setters and proxies run. vm_set fails with a
+// TypeError where strict code would.
 vm_value vm_get(vm_isolate *vm, vm_value object, const char *name) VM_CHECK;
 vm_value vm_get_key(vm_isolate *vm, vm_value object, vm_key key) VM_CHECK;
 vm_value vm_get_index(vm_isolate *vm, vm_value object, uint32_t index) VM_CHECK;
@@ -428,14 +397,15 @@ enum {
     VM_HIDDEN = 5   // writable and configurable: as methods of standard objects
 };
 // Defines an own property (Object.defineProperty). `object` must be an object.
-bool vm_define(vm_isolate *vm, vm_value object, const char *name, vm_value value, unsigned attributes) VM_CHECK;
+bool vm_define(vm_isolate *vm, vm_value object, const char *name, vm_value value,
+               unsigned attributes) VM_CHECK;
 bool vm_define_key(vm_isolate *vm, vm_value object, vm_key key, vm_value value, unsigned attributes) VM_CHECK;
 // getter and setter: functions or undefined.
 bool vm_define_accessor(vm_isolate *vm, vm_value object, vm_key key, vm_value getter, vm_value setter,
                         unsigned attributes) VM_CHECK;
-// An own property whose value is made by a call of `make` when it is first looked at; until then it costs next to
-// nothing. `make` must run no script; when it fails the access fails. `object` must be an ordinary object that does
-// not have the property.
+// An own property whose value is made by a call of `make` when it is first looked at; until then it costs
+// next to nothing. `make` must run no script; when it fails the access fails. `object` must be an ordinary
+// object that does not have the property.
 typedef vm_value (*vm_lazy)(vm_isolate *vm, vm_value object, void *data);
 bool vm_define_lazy(vm_isolate *vm, vm_value object, const char *name, vm_lazy make, void *data,
                     unsigned attributes) VM_CHECK;
@@ -458,8 +428,8 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 // For consoles and debuggers: what is inside an object, without running script.
 // The entries of a Map (key, value, key, value...) or Set as an array.
 vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) VM_CHECK;
-// The primitive inside a boxed primitive, the time value of a Date (NaN: invalid), the target of a proxy (null when
-// revoked) or of a WeakRef (undefined when collected); undefined for others.
+// The primitive inside a boxed primitive, the time value of a Date (NaN: invalid), the target of a proxy
+// (null when revoked) or of a WeakRef (undefined when collected); undefined for others.
 vm_value vm_inner_value(vm_value object);
 
 // ---------------------------------------------------------------------------------------------------------
@@ -468,9 +438,9 @@ vm_value vm_inner_value(vm_value object);
 
 // A new ArrayBuffer of zero bytes.
 vm_value vm_array_buffer(vm_isolate *vm, size_t length) VM_CHECK;
-// An ArrayBuffer around memory of the host's, which is not copied and must be aligned to 8. release(bytes, length,
-// data) is called once, when the buffer has died, is detached or the isolate ends; it must not call into the engine.
-// When this function fails it is not called. `release` may be NULL.
+// An ArrayBuffer around memory of the host's, which is not copied and must be aligned to 8. release(bytes,
+// length, data) is called once, when the buffer has died, is detached or the isolate ends; it must not call
+// into the engine. When this function fails it is not called. `release` may be NULL.
 typedef void (*vm_release)(void *bytes, size_t length, void *data);
 vm_value vm_array_buffer_external(vm_isolate *vm, void *bytes, size_t length, vm_release release,
                                   void *data) VM_CHECK;
@@ -480,8 +450,8 @@ unsigned vm_array_buffer_flags(vm_value buffer);
 bool vm_array_buffer_detach(vm_isolate *vm, vm_value buffer) VM_CHECK;
 
 // Where the bytes of an ArrayBuffer, SharedArrayBuffer, typed array or DataView are, and how many. False, and
-// nothing: it is something else, is detached or out of bounds. The address stays right as long as the buffer lives
-// (vm_keep) and is not detached; fewer of the bytes may be there after script has run.
+// nothing: it is something else, is detached or out of bounds. The address stays right as long as the buffer
+// lives (vm_keep) and is not detached; fewer of the bytes may be there after script has run.
 bool vm_bytes(vm_value buffer_or_view, uint8_t **bytes, size_t *length);
 
 typedef enum vm_element_type {
@@ -498,17 +468,17 @@ typedef enum vm_element_type {
     VM_BIGINT64,
     VM_BIGUINT64
 } vm_element_type;
-// A typed array of `length` elements from byte_offset on. buffer undefined: a new one, byte_offset 0. RangeError
-// when they do not fit or byte_offset is no multiple of the element's size.
+// A typed array of `length` elements from byte_offset on. buffer undefined: a new one, byte_offset 0.
+// RangeError when they do not fit or byte_offset is no multiple of the element's size.
 vm_value vm_typed_array(vm_isolate *vm, vm_element_type type, vm_value buffer, size_t byte_offset,
                         size_t length) VM_CHECK;
 typedef struct vm_view {
     vm_element_type type; // DataView: VM_UINT8
     vm_value buffer;
     size_t byte_offset;
-    size_t length;        // in elements; 0 when out of bounds
-    bool out_of_bounds;   // or detached
-    bool tracks_length;   // reaches to the end of a resizable buffer, wherever that is
+    size_t length;      // in elements; 0 when out of bounds
+    bool out_of_bounds; // or detached
+    bool tracks_length; // reaches to the end of a resizable buffer, wherever that is
 } vm_view;
 // What a typed array or DataView is a view of. False: it is something else.
 bool vm_view_of(vm_value typed_array_or_data_view, vm_view *out);
@@ -521,15 +491,15 @@ vm_shared_memory *vm_shared_memory_of(vm_value buffer) VM_CHECK;
 vm_value vm_shared_array_buffer(vm_isolate *vm, vm_shared_memory *memory) VM_CHECK;
 void vm_shared_memory_release(vm_shared_memory *memory); // any thread; NULL is ignored
 
-// Promises of Atomics.waitAsync that notifications of other threads, or the passing of time, will settle. Whether
-// there are any; *timeout_ns gets the nanoseconds after which vm_wait_settle should be called at the latest:
-// UINT64_MAX when none of them has a time limit.
+// Promises of Atomics.waitAsync that notifications of other threads, or the passing of time, will settle.
+// Whether there are any; *timeout_ns gets the nanoseconds after which vm_wait_settle should be called at the
+// latest: UINT64_MAX when none of them has a time limit.
 bool vm_wait_pending(vm_isolate *vm, uint64_t *timeout_ns);
 // Settles those that were notified or whose time has come; their reactions are jobs. False: error pending.
 bool vm_wait_settle(vm_isolate *vm) VM_CHECK;
-// The hook is called when one of them was notified, by any thread, and must only tell the isolate's thread to call
-// vm_wait_settle. It must not call into the engine. When this function returns the hook before is not being called
-// any more. hook NULL: none.
+// The hook is called when one of them was notified, by any thread, and must only tell the isolate's thread to
+// call vm_wait_settle. It must not call into the engine. When this function returns the hook before is not
+// being called any more. hook NULL: none.
 typedef void (*vm_wake_hook)(void *data);
 void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data);
 
@@ -539,16 +509,18 @@ void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data);
 
 // A native function. `name` is copied; `length` is the number of expected arguments; `data` is what
 // vm_function_data gives.
-vm_value vm_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length, void *data) VM_CHECK;
-// The same as a constructor: it may be called with new, then vm_new_target is not undefined and frame[0] is not
-// to be used. Its `prototype` property has to be defined by the host.
-vm_value vm_constructor(vm_isolate *vm, vm_native native, const char *name, uint32_t length, void *data) VM_CHECK;
+vm_value vm_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length,
+                     void *data) VM_CHECK;
+// The same as a constructor: it may be called with new, then vm_new_target is not undefined and frame[0] is
+// not to be used. Its `prototype` property has to be defined by the host.
+vm_value vm_constructor(vm_isolate *vm, vm_native native, const char *name, uint32_t length,
+                        void *data) VM_CHECK;
 // Inside a native: its data pointer is vm_function_data(frame[-1]).
 void *vm_function_data(vm_value function);
 // Inside a native, at its start: the new.target, undefined in a plain call.
 vm_value vm_new_target(const vm_isolate *vm);
-// The prototype that an object made by `new new_target` gets: its `prototype` property, or `fallback` when that is
-// no object. May run script.
+// The prototype that an object made by `new new_target` gets: its `prototype` property, or `fallback` when
+// that is no object. May run script.
 vm_value vm_prototype_for_new(vm_isolate *vm, vm_value new_target, vm_value fallback) VM_CHECK;
 // Two values that a native function (not a constructor) carries with it; undefined at first.
 vm_value vm_captured(vm_value function, unsigned index);
@@ -566,18 +538,14 @@ enum { VM_METHOD = 0, VM_GETTER = 1 };
 bool vm_define_methods(vm_isolate *vm, vm_value object, const vm_method *methods, size_t count) VM_CHECK;
 
 // Flags of a function: VM_FUNCTION_CLASS...
-enum {
-    VM_FUNCTION_CLASS = 1,
-    VM_FUNCTION_ASYNC = 2,
-    VM_FUNCTION_GENERATOR = 4,
-    VM_FUNCTION_NATIVE = 8
-};
+enum { VM_FUNCTION_CLASS = 1, VM_FUNCTION_ASYNC = 2, VM_FUNCTION_GENERATOR = 4, VM_FUNCTION_NATIVE = 8 };
 unsigned vm_function_flags(vm_value function);
 
 // Calls from C; may run script. Continuations do not run in here: see vm_drain.
 vm_value vm_call(vm_isolate *vm, vm_value function, vm_value this_value, uint32_t argc,
                  const vm_value *arguments) VM_CHECK;
-vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const vm_value *arguments) VM_CHECK;
+vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc,
+                      const vm_value *arguments) VM_CHECK;
 // object.name(arguments)
 vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t argc,
                    const vm_value *arguments) VM_CHECK;
@@ -591,16 +559,17 @@ typedef struct vm_class {
     const char *name;
     uint32_t bytes; // of inline data, zero at first, aligned to 8
     uint32_t slots; // values that the object keeps alive, undefined at first; more per object are possible
-    // Called when the object has died, or with its isolate. It must not call into the engine, except in finalizers:
-    // vm_data, vm_free. May be NULL; objects without are cheaper.
+    // Called when the object has died, or with its isolate. It must not call into the engine, except in
+    // finalizers: vm_data, vm_free. May be NULL; objects without are cheaper.
     void (*finalize)(vm_isolate *vm, void *data);
 } vm_class;
 
-// A new object with class->slots + more_slots slots. prototype: object, null, or undefined for %Object.prototype%.
+// A new object with class->slots + more_slots slots. prototype: object, null, or undefined for
+// %Object.prototype%.
 vm_value vm_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype,
                         uint32_t more_slots) VM_CHECK;
-// The inline data when `object` is a host object of this class, else NULL without an error. Valid as long as the
-// object lives (vm_keep); it never moves.
+// The inline data when `object` is a host object of this class, else NULL without an error. Valid as long as
+// the object lives (vm_keep); it never moves.
 void *vm_host_data(vm_value object, const vm_class *host_class);
 // The same for `this` or an argument of a native: TypeError when it is something else.
 void *vm_host_check(vm_isolate *vm, vm_value object, const vm_class *host_class) VM_CHECK;
@@ -619,8 +588,8 @@ void vm_host_set_slot(vm_isolate *vm, vm_value object, uint32_t slot, vm_value v
 void vm_root_add(vm_isolate *vm, vm_root *root, vm_value value);
 // Harmless for a root that is zero or was removed. In finalizers too.
 void vm_root_remove(vm_root *root);
-// Pins are counted: the value lives until it is unpinned as often. O(1); best for host objects, where it cannot
-// fail. Values that are no heap cells are ignored.
+// Pins are counted: the value lives until it is unpinned as often. O(1); best for host objects, where it
+// cannot fail. Values that are no heap cells are ignored.
 bool vm_pin(vm_isolate *vm, vm_value value) VM_CHECK;
 void vm_unpin(vm_isolate *vm, vm_value value);
 // Stands after the last use of bytes inside `v` (string text, host data).
@@ -658,13 +627,13 @@ vm_value vm_throw_out_of_memory(vm_isolate *vm);
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) VM_CHECK;
 
 bool vm_has_exception(const vm_isolate *vm);
-// The pending error, which is then no longer pending. undefined when there is none, and for a termination, which
-// stays.
+// The pending error, which is then no longer pending. undefined when there is none, and for a termination,
+// which stays.
 vm_value vm_take_exception(vm_isolate *vm);
 
-// An error as text, for reports. Fills what is known; strings are NUL-terminated, NULL when unknown, and given back by
-// vm_error_info_free. Never fails (fields stay NULL) and never leaves an error pending; may run script (toString,
-// getters), whose errors are swallowed.
+// An error as text, for reports. Fills what is known; strings are NUL-terminated, NULL when unknown, and
+// given back by vm_error_info_free. Never fails (fields stay NULL) and never leaves an error pending; may run
+// script (toString, getters), whose errors are swallowed.
 typedef struct vm_error_info {
     char *message;     // "TypeError: text" for errors, else the value as text
     char *stack;       // the `stack` property when it is a string
@@ -685,28 +654,33 @@ bool vm_enqueue_job(vm_isolate *vm, vm_value function, uint32_t argc, const vm_v
 bool vm_enqueue_tick(vm_isolate *vm, vm_value function, uint32_t argc, const vm_value *arguments) VM_CHECK;
 // Whether anything waits in the queue (or a rejection to be judged).
 bool vm_jobs_pending(const vm_isolate *vm);
-// Runs jobs until none is left: all ticks, all microtasks, again until both are empty; then judges rejections.
-// To be called when no script is running; inside a drain it does nothing. After something that was itself like a
-// microtask (evaluation of a module) `microtasks_first` is true. False: terminated, or an error that no hook took
-// is pending; what is left stays in the queue.
+// Runs jobs until none is left: all ticks, all microtasks, again until both are empty; then judges
+// rejections. To be called when no script is running; inside a drain it does nothing. After something that
+// was itself like a microtask (evaluation of a module) `microtasks_first` is true. False: terminated, or an
+// error that no hook took is pending; what is left stays in the queue.
 bool vm_drain(vm_isolate *vm, bool microtasks_first) VM_CHECK;
 
-// Called for an error that leaves a job and that nothing catches. True: go on with the queue; false: stop, the error
-// becomes the pending one of vm_drain. Without a hook the drain stops.
+// Called for an error that leaves a job and that nothing catches. True: go on with the queue; false: stop,
+// the error becomes the pending one of vm_drain. Without a hook the drain stops.
 typedef bool (*vm_uncaught_hook)(vm_isolate *vm, vm_value error, void *data);
 void vm_set_uncaught_hook(vm_isolate *vm, vm_uncaught_hook hook, void *data);
 
-// Called when the queue is empty for each promise that was rejected and has no handler (handled_late false), and for
-// each promise reported so that got one later (true).
-typedef void (*vm_rejection_hook)(vm_isolate *vm, vm_value promise, vm_value reason, bool handled_late, void *data);
+// Called when the queue is empty for each promise that was rejected and has no handler (handled_late false),
+// and for each promise reported so that got one later (true).
+typedef void (*vm_rejection_hook)(vm_isolate *vm, vm_value promise, vm_value reason, bool handled_late,
+                                  void *data);
 void vm_set_rejection_hook(vm_isolate *vm, vm_rejection_hook hook, void *data);
 
 vm_value vm_promise(vm_isolate *vm) VM_CHECK; // pending
-// As by its resolve function (adopts thenables) and its reject function; nothing when it is already resolved. Run no
-// script, except the lookup of `then`.
+// As by its resolve function (adopts thenables) and its reject function; nothing when it is already resolved.
+// Run no script, except the lookup of `then`.
 bool vm_promise_resolve(vm_isolate *vm, vm_value promise, vm_value value) VM_CHECK;
 bool vm_promise_reject(vm_isolate *vm, vm_value promise, vm_value reason) VM_CHECK;
-typedef enum vm_promise_status { VM_PROMISE_PENDING, VM_PROMISE_FULFILLED, VM_PROMISE_REJECTED } vm_promise_status;
+typedef enum vm_promise_status {
+    VM_PROMISE_PENDING,
+    VM_PROMISE_FULFILLED,
+    VM_PROMISE_REJECTED
+} vm_promise_status;
 vm_promise_status vm_promise_state(vm_value promise);
 vm_value vm_promise_result(vm_value promise); // value or reason; undefined while pending
 // Reacts to a promise; handlers are functions or undefined. No derived promise is made.
@@ -740,8 +714,8 @@ vm_termination_reason vm_termination(const vm_isolate *vm);
 // Makes a terminated isolate usable again; removes the deadline. No script may be running.
 void vm_clear_termination(vm_isolate *vm);
 
-// Bytes that the whole isolate may use; 0: no limit. Reaching it is a RangeError after a last collection; at a tenth
-// above it script is terminated.
+// Bytes that the whole isolate may use; 0: no limit. Reaching it is a RangeError after a last collection; at
+// a tenth above it script is terminated.
 void vm_set_memory_limit(vm_isolate *vm, size_t bytes);
 // Bytes held outside the isolate on behalf of its objects (negative: released). They count towards limit and
 // collections.
@@ -759,15 +733,15 @@ void vm_collect_full(vm_isolate *vm);
 const char *vm_verify(vm_isolate *vm);
 
 typedef struct vm_statistics {
-    size_t used_bytes;    // all memory of the isolate
-    size_t heap_bytes;    // of it in cells
-    size_t payload_bytes; // of it outside cells: tables, large strings, bytecode
-    size_t limit_bytes;   // 0: none
+    size_t used_bytes;        // all memory of the isolate
+    size_t heap_bytes;        // of it in cells
+    size_t payload_bytes;     // of it outside cells: tables, large strings, bytecode
+    size_t limit_bytes;       // 0: none
     uint64_t allocated_bytes; // cells ever, roughly
     uint64_t young_collections, full_collections;
     uint64_t young_pause_ns, full_pause_ns, longest_pause_ns; // totals, and the longest
-    uint64_t promises; // ever made
-    uint64_t jobs;     // ever run
+    uint64_t promises;                                        // ever made
+    uint64_t jobs;                                            // ever run
 } vm_statistics;
 void vm_get_statistics(const vm_isolate *vm, vm_statistics *out);
 
