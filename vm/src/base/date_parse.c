@@ -85,9 +85,11 @@ static void read_word(struct reader *r, struct token *out) {
         if (out->length < 3) prefix[out->length] = (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i].text, prefix) || (out->length > 3 && words[i].kind != WORD_MONTH)) continue;
+        if (memcmp(words[i].text, prefix, sizeof prefix)) continue;
+        if (out->length > 3 && words[i].kind != WORD_MONTH) break;
         out->word = words[i].kind;
         out->value = words[i].value;
+        break;
     }
 }
 
@@ -389,7 +391,33 @@ static double time_of(struct composer *c) {
     return right || midnight ? date_make_time(hour, c->time[1], c->time[2], c->time[3]) : NAN;
 }
 
+// The commonest form, what toISOString gives: NAN for any other text.
+static double parse_exact(const uint8_t *text, size_t length) {
+    static const char form[] = "0000-00-00T00:00:00.000Z";
+    int32_t parts[7] = {0}, part = 0;
+    if (length != sizeof form - 1) return NAN;
+    for (size_t i = 0; i < length; i++) {
+        if (form[i] == '0') {
+            if (!is_digit(text[i])) return NAN;
+            parts[part] = parts[part] * 10 + (text[i] - '0');
+        } else if (text[i] == form[i]) {
+            part++;
+        } else {
+            return NAN;
+        }
+    }
+    if (parts[1] < 1 || parts[1] > 12 || parts[2] < 1 || parts[2] > 31 || parts[3] > 23 || parts[4] > 59 ||
+        parts[5] > 59)
+        return NAN;
+    int64_t seconds = (parts[3] * 60 + parts[4]) * 60 + parts[5];
+    int64_t days = date_days(parts[0], parts[1] - 1, parts[2]);
+    return (double)((days * 86400 + seconds) * 1000 + parts[6]);
+}
+
 double date_parse(const uint8_t *text, size_t length, bool *local) {
+    double exact = parse_exact(text, length);
+    *local = false;
+    if (exact == exact) return exact;
     const uint8_t *zero = memchr(text, 0, length);
     struct reader r = {.at = text, .end = zero ? zero : text + length};
     struct composer c = {.named_month = NONE, .half_day = NONE, .sign = NONE, .hours = NONE, .minutes = NONE};
