@@ -239,8 +239,7 @@ static void append_function(struct buffer *out, struct code *code) {
     }
 }
 
-// Nested functions are listed behind their parent, depth first; the work list is the C stack of `path`, which
-// is bounded by the nesting of functions in the source.
+// Nested functions follow their parent, depth first; what is nested too deep for the stack is left out.
 void disassemble(vm_isolate *vm, struct code *code, bool nested, struct buffer *out) {
     append_function(out, code);
     if (!nested || stack_is_low(vm)) {

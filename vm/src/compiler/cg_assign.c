@@ -56,8 +56,8 @@ void cg_private_member(struct generator *g, struct ast_private_member *node, uin
     cg_release(g, mark);
 }
 
-// The three registers home object, this, key.
-static uint32_t super_reference(struct generator *g, struct ast_super_member *node) {
+// The three registers home object (or its prototype, taken at once), this, key.
+static uint32_t super_reference(struct generator *g, struct ast_super_member *node, bool with_base) {
     uint32_t group = cg_allocate(g, 3);
     struct static_key key;
     cg_load_variable(g, node->this_value, group + 1, false);
@@ -67,14 +67,17 @@ static uint32_t super_reference(struct generator *g, struct ast_super_member *no
         cg_into(g, node->property, group + 2);
     }
     cg_load_variable(g, node->home_object, group, false);
+    if (with_base) {
+        emit_ab(g, OP_SUPER_BASE, group, group);
+    }
     return group;
 }
 
 void cg_super_member(struct generator *g, struct ast_super_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
-    uint32_t group = super_reference(g, node);
+    uint32_t group = super_reference(g, node, false);
     cg_position(g, node->node.position);
-    emit_ab(g, OP_GET_SUPER, to, group);
+    emit_abc(g, OP_GET_SUPER, to, group, 0);
     cg_release(g, mark);
 }
 
@@ -119,7 +122,7 @@ void cg_reference(struct generator *g, struct ast_node *target, const struct ast
         cg_load_variable(g, member->name, out->key, false);
         break;
     }
-    case AST_SUPER_MEMBER: out->object = super_reference(g, (struct ast_super_member *)target); break;
+    case AST_SUPER_MEMBER: out->object = super_reference(g, (struct ast_super_member *)target, true); break;
     case AST_IDENTIFIER:
         if (identifier_links((struct ast_identifier *)target)) {
             cg_dynamic_reference(g, out);
@@ -171,7 +174,7 @@ void cg_reference_load(struct generator *g, const struct reference *ref, uint32_
         break;
     case AST_SUPER_MEMBER:
         cg_position(g, ref->node->position);
-        emit_ab(g, OP_GET_SUPER, to, ref->object);
+        emit_abc(g, OP_GET_SUPER, to, ref->object, 1);
         break;
     default: break;
     }
@@ -219,7 +222,7 @@ void cg_reference_store(struct generator *g, const struct reference *ref, uint32
         break;
     case AST_SUPER_MEMBER:
         cg_position(g, ref->position);
-        emit_ab(g, OP_SET_SUPER, from, ref->object);
+        emit_abc(g, OP_SET_SUPER, from, ref->object, 1);
         break;
     default: break;
     }
@@ -414,7 +417,7 @@ void cg_delete(struct generator *g, struct ast_node *operand, uint32_t to) {
     case AST_OPTIONAL_CHAIN: delete_in_chain(g, (struct ast_unary *)operand, to); break;
     case AST_SUPER_MEMBER: {
         struct cg_mark mark = cg_mark(g);
-        super_reference(g, (struct ast_super_member *)operand);
+        super_reference(g, (struct ast_super_member *)operand, false);
         cg_position(g, operand->start);
         emit(g, OP_THROW_ERROR, ERROR_REFERENCE, 0, 0, constant_text(g, "Unsupported reference to 'super'"),
              0);

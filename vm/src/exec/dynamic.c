@@ -66,8 +66,8 @@ bool interpreter_is_eval(vm_isolate *vm, vm_value v) {
 }
 
 // sec-performeval, the direct form: the text finds `this` and all else in the environment.
-vm_value interpreter_direct_eval(vm_isolate *vm, struct code *caller, vm_value text, struct environment *environment,
-                                 vm_value scopes) {
+vm_value interpreter_direct_eval(vm_isolate *vm, struct code *caller, vm_value text,
+                                 struct environment *environment, vm_value scopes) {
     if (!value_is_string(text)) {
         return text;
     }

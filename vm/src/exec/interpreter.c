@@ -398,8 +398,9 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(DELETE_PROP) { SLOW_RESULT(interpreter_delete(vm, RB, K[pc[1]], STRICT), 2); }
     CASE(DELETE_ELEM) { SLOW_RESULT(interpreter_delete(vm, RB, RC, STRICT), 1); }
-    CASE(GET_SUPER) { SLOW_RESULT(interpreter_get_super(vm, &RB), 1); }
-    CASE(SET_SUPER) { SLOW_CHECK(interpreter_set_super(vm, &RB, RA, STRICT), 1); }
+    CASE(SUPER_BASE) { SLOW_RESULT(js_get_prototype_of(vm, value_as_object(RB)), 1); }
+    CASE(GET_SUPER) { SLOW_RESULT(interpreter_get_super(vm, &RB, OPERAND_C), 1); }
+    CASE(SET_SUPER) { SLOW_CHECK(interpreter_set_super(vm, &RB, OPERAND_C, RA, STRICT), 1); }
     CASE(DEFINE_FIELD) { SLOW_CHECK(interpreter_define_field(vm, RA, RB, RC), 1); }
     CASE(DEFINE_METHOD) { SLOW_CHECK(interpreter_define_method(vm, RA, RB, RC, pc[1]), 2); }
     CASE(SET_FUNCTION_NAME) { SLOW_CHECK(interpreter_set_function_name(vm, RA, RB, (int)pc[1]), 2); }

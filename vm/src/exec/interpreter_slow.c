@@ -63,9 +63,9 @@ vm_value interpreter_delete(vm_isolate *vm, vm_value v, vm_value key, bool stric
 
 // --- super
 
-vm_value interpreter_get_super(vm_isolate *vm, const vm_value *operands) {
+vm_value interpreter_get_super(vm_isolate *vm, const vm_value *operands, bool has_base) {
     property_key key;
-    vm_value parent = js_get_prototype_of(vm, value_as_object(operands[0]));
+    vm_value parent = has_base ? operands[0] : js_get_prototype_of(vm, value_as_object(operands[0]));
     if (value_is_exception(parent) || !js_to_property_key(vm, operands[2], &key)) {
         return VALUE_EXCEPTION;
     }
@@ -75,9 +75,9 @@ vm_value interpreter_get_super(vm_isolate *vm, const vm_value *operands) {
     return js_get_with_receiver(vm, value_as_object(parent), key, operands[1]);
 }
 
-bool interpreter_set_super(vm_isolate *vm, const vm_value *operands, vm_value value, bool strict) {
+bool interpreter_set_super(vm_isolate *vm, const vm_value *operands, bool has_base, vm_value value, bool strict) {
     property_key key;
-    vm_value parent = js_get_prototype_of(vm, value_as_object(operands[0]));
+    vm_value parent = has_base ? operands[0] : js_get_prototype_of(vm, value_as_object(operands[0]));
     if (value_is_exception(parent) || !js_to_property_key(vm, operands[2], &key)) {
         return false;
     }
