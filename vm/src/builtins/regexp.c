@@ -167,7 +167,8 @@ static vm_value regexp_constructor(vm_isolate *vm, vm_value *frame, uint32_t arg
         js_prototype_from_constructor(vm, value_as_object(new_target), INTRINSIC_RegExpPrototype);
     struct regexp_program *program = prototype ? program_of_values(vm, pattern, flags) : NULL;
     if (!program) return VALUE_EXCEPTION;
-    struct shape *shape = regexp_object_shape(vm, prototype);
+    bool plain = prototype == vm->realm->intrinsics[INTRINSIC_RegExpPrototype];
+    struct shape *shape = plain ? vm->realm->regexp_shape : regexp_object_shape(vm, prototype);
     return shape ? builtin_cell(regexp_object_create(vm, shape, program)) : VALUE_EXCEPTION;
 }
 
@@ -306,9 +307,12 @@ bool regexp_match_prepare(vm_isolate *vm, struct regexp_match *m, const struct r
     m->captures = m->few;
     if (size <= sizeof m->few) return true;
     struct cell *bytes = heap_allocate_bytes(&vm->heap, size);
+    if (!bytes) {
+        throw_out_of_memory(vm);
+        return false;
+    }
     m->captures = (int32_t *)(bytes + 1);
-    if (!bytes) throw_out_of_memory(vm);
-    return bytes != NULL;
+    return true;
 }
 
 enum outcome regexp_search(vm_isolate *vm, struct regexp_program *program, struct string *s, uint32_t start,
@@ -361,15 +365,8 @@ static uint32_t group_of_name(const struct vector *names, uint32_t *i, const str
     return group;
 }
 
-// What a group's entry in `groups` is: its text, or its pair of positions.
-static vm_value group_value(vm_isolate *vm, struct string *s, const struct regexp_match *m, uint32_t group,
-                            struct object *indices) {
-    (void)vm;
-    if (!indices) return regexp_capture(vm, s, m, group);
-    return indices->elements[group];
-}
-
-// An object without prototype that has a property for every name.
+// An object without prototype that has a property for every name: the group's text, or with `indices` its
+// element of that array.
 static vm_value named_groups(vm_isolate *vm, struct regexp_program *program, struct string *s,
                              const struct regexp_match *m, struct object *indices) {
     struct vector *names = program->names;
@@ -379,7 +376,7 @@ static vm_value named_groups(vm_isolate *vm, struct regexp_program *program, str
     for (uint32_t i = 0, slot = 0; i < names->used; slot++) {
         vm_value name;
         uint32_t group = group_of_name(names, &i, m, &name);
-        vm_value value = group_value(vm, s, m, group, indices);
+        vm_value value = indices ? indices->elements[group] : regexp_capture(vm, s, m, group);
         if (value_is_exception(value)) return VALUE_EXCEPTION;
         if (shape) {
             heap_write(&vm->heap, groups);

@@ -49,7 +49,7 @@ void regexp_program_remember(vm_isolate *vm, struct regexp_program *program);
 
 // What the isolate keeps for all regular expressions: programs, and the matcher's scratch memory between
 // executions.
-#define REGEXP_CACHE_BITS 6
+#define REGEXP_CACHE_BITS 8
 struct regexp_cache {
     struct regexp_program *programs[1 << REGEXP_CACHE_BITS];
     void *stack;
