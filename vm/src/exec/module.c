@@ -253,6 +253,12 @@ static vm_value read_attributes(vm_isolate *vm, vm_value options) {
             return VALUE_EXCEPTION;
         }
     }
+    for (uint32_t i = 0; i < attributes->length; i += 2) {
+        struct string *key = value_as_string(list_at(attributes, i));
+        if (!module_attribute_supported(key)) {
+            return throw_type_error(vm, "Import attribute \"%S\" is not supported", key);
+        }
+    }
     return attributes->length ? value_from_cell(attributes) : VALUE_UNDEFINED;
 }
 

@@ -14,6 +14,9 @@ static vm_value request_attributes(vm_isolate *vm, const struct module_request *
     }
     struct list *list = list_create(vm);
     for (uint32_t i = 0; list && i < r->attribute_count; i++) {
+        if (!module_attribute_supported(r->attribute_keys[i])) {
+            return throw_syntax_error(vm, "Import attribute \"%S\" is not supported", r->attribute_keys[i]);
+        }
         if (!list_push(vm, list, value_from_cell(r->attribute_keys[i])) ||
             !list_push(vm, list, value_from_cell(r->attribute_values[i]))) {
             return VALUE_EXCEPTION;
