@@ -242,18 +242,18 @@ static bool regexp_emit_sequence(struct regexp_emitter *emitter, const struct re
 // -- Decisions -------------------------------------------------------------------------------------------
 
 // Goes on when `first` allows it, later perhaps (but not if `rest` excludes that) to a target that
-// regexp_land sets for *position.
+// regexp_land sets for *position. `head` says that the code comes here again.
 static bool regexp_emit_split(struct regexp_emitter *emitter, const struct regexp_first *first,
-                              const struct regexp_first *rest, uint32_t *position) {
+                              const struct regexp_first *rest, bool head, uint32_t *position) {
     struct regexp_emitted_set set;
     *position = regexp_here(emitter);
     if (emitter->backward || first->open)
         return regexp_put_op(emitter, REGEXP_OP_SPLIT, 0) && regexp_put(emitter, regexp_new_memo(emitter));
-    if (!regexp_name_first(emitter, first, &set)) return false;
-    if (regexp_first_disjoint(first, rest))
-        return regexp_put_op(emitter, REGEXP_OP_BRANCH, 0) && regexp_put_set(emitter, &set);
-    return regexp_put_op(emitter, REGEXP_OP_SPLIT_IF, 0) && regexp_put_set(emitter, &set) &&
-           regexp_put(emitter, regexp_new_memo(emitter));
+    bool decided = regexp_first_disjoint(first, rest);
+    return regexp_name_first(emitter, first, &set) &&
+           regexp_put_op(emitter, decided ? REGEXP_OP_BRANCH : REGEXP_OP_SPLIT_IF, 0) &&
+           regexp_put_set(emitter, &set) &&
+           regexp_put(emitter, decided && !head ? 0 : regexp_new_memo(emitter));
 }
 
 // The table of a SWITCH: for each unit the first alternative that can begin with it.
@@ -298,7 +298,8 @@ static bool regexp_emit_alternation(struct regexp_emitter *emitter, const struct
     if (switched && !regexp_emit_switch(emitter, node, &targets)) return false;
     for (uint32_t i = 0; i < count; i++) {
         if (switched) emitter->code.items[targets + i] = regexp_here(emitter);
-        if (i + 1 < count && !regexp_emit_split(emitter, &node->children[i]->first, &rests[i + 1], &split))
+        if (i + 1 < count &&
+            !regexp_emit_split(emitter, &node->children[i]->first, &rests[i + 1], false, &split))
             return false;
         if (!regexp_emit(emitter, node->children[i], follow)) return false;
         if (i + 1 == count) break;
@@ -375,7 +376,7 @@ static bool regexp_emit_check(struct regexp_emitter *emitter, const struct regex
 // Enters a pass or leaves the loop to where regexp_land sets *position.
 static bool regexp_emit_choice(struct regexp_emitter *emitter, const struct regexp_loop *loop,
                                uint32_t *position) {
-    if (!loop->lazy) return regexp_emit_split(emitter, &loop->body->first, loop->rest, position);
+    if (!loop->lazy) return regexp_emit_split(emitter, &loop->body->first, loop->rest, true, position);
     *position = regexp_here(emitter);
     return regexp_put_op(emitter, REGEXP_OP_SPLIT_LATER, 0) && regexp_put(emitter, regexp_new_memo(emitter));
 }
@@ -394,7 +395,7 @@ static bool regexp_emit_star(struct regexp_emitter *emitter, const struct regexp
         return false;
     if (once) regexp_land(emitter, entry);
     if (!regexp_emit(emitter, loop->body, &loop->follow) || !regexp_emit_check(emitter, loop) ||
-        !regexp_put_op(emitter, REGEXP_OP_JUMP, head))
+        !regexp_put_op(emitter, REGEXP_OP_AGAIN, head))
         return false;
     regexp_land(emitter, exit);
     return true;

@@ -161,7 +161,7 @@ struct regexp_node *regexp_node_quantifier(struct arena *arena, struct regexp_no
     regexp_node_enclose(node, child);
     node->settled = node->group_first == node->group_end || (child->settled && minimum > 0);
     uint64_t copies = maximum == REGEXP_UNBOUNDED ? minimum : maximum;
-    node->copied = copies <= 1 || copies * child->cost <= REGEXP_COPIES_COST;
+    node->copied = copies <= 1 || copies * (child->cost + 1ull) <= REGEXP_COPIES_COST;
     bool repeated =
         node->copied && copies > 1 && child->kind != REGEXP_CHARACTER && child->kind != REGEXP_SET;
     node->cost = regexp_saturate((uint64_t)child->cost * (repeated ? copies : 1) + 12);
