@@ -429,5 +429,6 @@ double date_parse(const uint8_t *text, size_t length, bool *local) {
     double date = date_make_date(day_of(&c), time_of(&c));
     if (c.sign == NONE) return date;
     double offset = (c.hours == NONE ? 0 : c.hours) * 60.0 + (c.minutes == NONE ? 0 : c.minutes);
+    if (offset * 60 > INT32_MAX) return NAN;
     return date - c.sign * offset * 60000;
 }
