@@ -116,7 +116,7 @@ static size_t make_data(uint8_t *data) {
     size_t at = 0;
     for (int part = 0; part < 2; part++) {
         memset(data + at, 0, 44);
-        memcpy(data + at, "TZif\1", 5);
+        memcpy(data + at, "TZif2", 5);
         put_32(data + at + 32, part);     // changes
         put_32(data + at + 36, 1 + part); // types
         put_32(data + at + 40, 4);        // characters
