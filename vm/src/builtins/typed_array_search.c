@@ -2,6 +2,7 @@
 #include "builtins/typed_array.h"
 
 #define SEARCH_CHUNK 256
+#define SEARCH_AT_ONCE ((size_t)1 << 20) // elements between two looks at the safepoint
 
 // sec-%typedarray%.prototype.at
 vm_value typed_array_at(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -80,10 +81,26 @@ static size_t search_floats(const struct buffer_view *array, size_t from, size_t
     return SIZE_MAX;
 }
 
-static size_t search(const struct buffer_view *array, size_t from, size_t to, const struct wanted *w) {
+static size_t search_part(const struct buffer_view *array, size_t from, size_t to, const struct wanted *w) {
     if (!w->possible) return SIZE_MAX;
     return is_float(view_type(array)) ? search_floats(array, from, to, w)
                                       : search_raw(array, from, to, w->raw);
+}
+
+// The same with polling, where script may run. False: exception pending.
+static bool search(vm_isolate *vm, const struct buffer_view *array, size_t from, size_t to,
+                   const struct wanted *w, size_t *place) {
+    *place = SIZE_MAX;
+    while (from < to) {
+        size_t end = to - from < SEARCH_AT_ONCE ? to : from + SEARCH_AT_ONCE;
+        *place = search_part(array, from, end, w);
+        if (*place != SIZE_MAX || end == to) break;
+        if (!js_safepoint(vm)) return false;
+        size_t now = view_length(array);
+        from = end;
+        to = now < to ? now : to;
+    }
+    return true;
 }
 
 // The start argument of includes and indexOf, and where the search must end by now.
@@ -99,7 +116,7 @@ static bool search_range(vm_isolate *vm, const struct buffer_view *array, vm_val
 
 // sec-%typedarray%.prototype.includes
 vm_value typed_array_includes(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    size_t length, from, to;
+    size_t length, from, to, place;
     vm_value value = ARGUMENT(0);
     struct buffer_view *array = typed_array_validate(vm, THIS, "includes", &length);
     if (!array) return VALUE_EXCEPTION;
@@ -107,7 +124,7 @@ vm_value typed_array_includes(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!search_range(vm, array, ARGUMENT(1), length, &from, &to)) return VALUE_EXCEPTION;
     if (value_is_undefined(value)) return value_from_bool(from < length && to < length);
     struct wanted w = wanted_of(view_type(array), value);
-    return value_from_bool(search(array, from, to, &w) != SIZE_MAX);
+    return search(vm, array, from, to, &w, &place) ? value_from_bool(place != SIZE_MAX) : VALUE_EXCEPTION;
 }
 
 static vm_value place_value(size_t place) {
@@ -116,7 +133,7 @@ static vm_value place_value(size_t place) {
 
 // sec-%typedarray%.prototype.indexof
 vm_value typed_array_index_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    size_t length, from, to;
+    size_t length, from, to, place;
     vm_value value = ARGUMENT(0);
     struct buffer_view *array = typed_array_validate(vm, THIS, "indexOf", &length);
     if (!array) return VALUE_EXCEPTION;
@@ -124,7 +141,7 @@ vm_value typed_array_index_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!search_range(vm, array, ARGUMENT(1), length, &from, &to)) return VALUE_EXCEPTION;
     struct wanted w = wanted_of(view_type(array), value);
     w.is_nan = false;
-    return place_value(search(array, from, to, &w));
+    return search(vm, array, from, to, &w, &place) ? place_value(place) : VALUE_EXCEPTION;
 }
 
 // sec-%typedarray%.prototype.lastindexof
@@ -147,10 +164,12 @@ vm_value typed_array_last_index_of(vm_isolate *vm, vm_value *frame, uint32_t arg
     // Backwards by pieces, the last match of each.
     while (end > 0) {
         size_t start = end > SEARCH_CHUNK ? end - SEARCH_CHUNK : 0, found = SIZE_MAX, at = start;
-        while (at < end && (at = search(array, at, end, &w)) != SIZE_MAX)
+        while (at < end && (at = search_part(array, at, end, &w)) != SIZE_MAX)
             found = at++;
         if (found != SIZE_MAX) return place_value(found);
-        end = start;
+        if (!js_safepoint(vm)) return VALUE_EXCEPTION;
+        now = view_length(array);
+        end = start < now ? start : now;
     }
     return value_from_int(-1);
 }

@@ -5,10 +5,15 @@
 // flipped when negative and the sign bit when not, which puts -0 before +0; NaNs are first moved to the end.
 // Few keys are inserted one by one; bytes are counted; more are distributed by one byte after the other,
 // least significant first, leaving out bytes that are the same in all keys.
+//
+// What takes longer than a moment is sorted in memory of its own, so that the safepoint, where script may run
+// and the buffer go away, can be looked at meanwhile.
 #include "builtins/array.h"
 #include "builtins/typed_array.h"
 
 #define SORT_FEW 48u
+#define SORT_AT_ONCE ((size_t)1 << 17)    // bytes that are sorted in place, without polling
+#define SORT_POLL_STEPS ((size_t)1 << 16) // keys between two looks at the safepoint
 
 // --- keys ------------------------------------------------------------------------------------------
 
@@ -79,9 +84,10 @@ static void count_bytes(uint8_t *keys, size_t count) {
     }
 }
 
-// Sorts keys of one width; `room` is as large as the keys.
+// Sorts keys of one width; `room` is as large as the keys. vm NULL: without polling. False: exception
+// pending.
 #define SORT_KEYS(name, type)                                                                                \
-    static void name(type *keys, size_t count, type *room) {                                                 \
+    static bool name(vm_isolate *vm, type *keys, size_t count, type *room) {                                 \
         if (count <= SORT_FEW) {                                                                             \
             for (size_t i = 1; i < count; i++) {                                                             \
                 type key = keys[i];                                                                          \
@@ -90,45 +96,81 @@ static void count_bytes(uint8_t *keys, size_t count) {
                     keys[at] = keys[at - 1];                                                                 \
                 keys[at] = key;                                                                              \
             }                                                                                                \
-            return;                                                                                          \
+            return true;                                                                                     \
+        }                                                                                                    \
+        size_t counts[sizeof(type)][256] = {{0}};                                                            \
+        for (size_t i = 0; i < count; i++) {                                                                 \
+            for (unsigned byte = 0; byte < sizeof(type); byte++)                                             \
+                counts[byte][keys[i] >> 8 * byte & 0xFF]++;                                                  \
         }                                                                                                    \
         type *from = keys, *to = room;                                                                       \
-        for (unsigned shift = 0; shift < 8 * sizeof(type); shift += 8) {                                     \
-            size_t starts[257] = {0};                                                                        \
-            for (size_t i = 0; i < count; i++)                                                               \
-                starts[(from[i] >> shift & 0xFF) + 1]++;                                                     \
-            if (starts[(from[0] >> shift & 0xFF) + 1] == count) continue;                                    \
-            for (unsigned i = 1; i < 257; i++)                                                               \
-                starts[i] += starts[i - 1];                                                                  \
-            for (size_t i = 0; i < count; i++)                                                               \
-                to[starts[from[i] >> shift & 0xFF]++] = from[i];                                             \
+        for (unsigned byte = 0; byte < sizeof(type); byte++) {                                               \
+            size_t *places = counts[byte], sum = 0;                                                          \
+            if (places[from[0] >> 8 * byte & 0xFF] == count) continue;                                       \
+            for (unsigned i = 0; i < 256; i++) {                                                             \
+                size_t here = places[i];                                                                     \
+                places[i] = sum;                                                                             \
+                sum += here;                                                                                 \
+            }                                                                                                \
+            for (size_t i = 0, end; i < count;) {                                                            \
+                if (vm && !js_safepoint(vm)) return false;                                                   \
+                end = count - i < SORT_POLL_STEPS ? count : i + SORT_POLL_STEPS;                             \
+                for (; i < end; i++)                                                                         \
+                    to[places[from[i] >> 8 * byte & 0xFF]++] = from[i];                                      \
+            }                                                                                                \
             type *other = from;                                                                              \
             from = to;                                                                                       \
             to = other;                                                                                      \
         }                                                                                                    \
         if (from != keys) memcpy(keys, from, count * sizeof *keys);                                          \
+        return true;                                                                                         \
     }
 SORT_KEYS(sort_keys_16, uint16_t)
 SORT_KEYS(sort_keys_32, uint32_t)
 SORT_KEYS(sort_keys_64, uint64_t)
 
-static bool sort_elements(vm_isolate *vm, enum element_type type, void *elements, size_t count) {
+// `vm` NULL: without polling.
+static bool sort_with_room(vm_isolate *vm, enum element_type type, void *elements, size_t count, void *room) {
+    bool done = true;
     if (is_float(type)) count = part_nans(type, elements, count);
-    unsigned shift = element_shift(type);
-    bool needs_room = shift && count > SORT_FEW;
-    void *room = needs_room ? memory_allocate(&vm->memory, count << shift) : NULL;
-    if (needs_room && !room) {
-        throw_out_of_memory(vm);
-        return false;
-    }
     make_keys(type, elements, count);
-    switch (shift) {
+    switch (element_shift(type)) {
     case 0: count_bytes(elements, count); break;
-    case 1: sort_keys_16(elements, count, room); break;
-    case 2: sort_keys_32(elements, count, room); break;
-    default: sort_keys_64(elements, count, room); break;
+    case 1: done = sort_keys_16(vm, elements, count, room); break;
+    case 2: done = sort_keys_32(vm, elements, count, room); break;
+    default: done = sort_keys_64(vm, elements, count, room); break;
     }
     unmake_keys(type, elements, count);
+    return done;
+}
+
+static void *allocate(vm_isolate *vm, size_t bytes) {
+    void *memory = memory_allocate(&vm->memory, bytes);
+    if (!memory) throw_out_of_memory(vm);
+    return memory;
+}
+
+static bool sort_copy(vm_isolate *vm, struct buffer_view *array, size_t length) {
+    enum element_type type = view_type(array);
+    size_t bytes = length << element_shift(type);
+    char *copy = allocate(vm, 2 * bytes);
+    if (!copy) return false;
+    memcpy(copy, array->data, bytes);
+    bool done = sort_with_room(vm, type, copy, length, copy + bytes);
+    size_t now = view_length(array);
+    if (done && now) memcpy(array->data, copy, now < length ? now << element_shift(type) : bytes);
+    memory_free(&vm->memory, copy);
+    return done;
+}
+
+static bool sort_elements(vm_isolate *vm, struct buffer_view *array, size_t length) {
+    enum element_type type = view_type(array);
+    size_t bytes = length << element_shift(type);
+    if (element_shift(type) && bytes > SORT_AT_ONCE) return sort_copy(vm, array, length);
+    bool needs_room = element_shift(type) && length > SORT_FEW;
+    void *room = needs_room ? allocate(vm, bytes) : NULL;
+    if (needs_room && !room) return false;
+    sort_with_room(NULL, type, array->data, length, room);
     memory_free(&vm->memory, room);
     return true;
 }
@@ -155,7 +197,7 @@ static bool sort_into(vm_isolate *vm, struct buffer_view *target, const struct b
                       size_t length, vm_value comparator) {
     if (value_is_undefined(comparator)) {
         memmove(target->data, source->data, length << element_shift(view_type(source)));
-        return sort_elements(vm, view_type(target), target->data, length);
+        return sort_elements(vm, target, length);
     }
     const struct list *values = sorted_values(vm, source, length, comparator);
     for (uint32_t k = 0; values && k < values->length; k++) {
