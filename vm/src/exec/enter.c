@@ -254,7 +254,11 @@ vm_value function_call(vm_isolate *vm, struct object *callee, vm_value this_valu
                        const vm_value *arguments) {
     struct function *f = (struct function *)callee;
     if (f->code->cell.flags & CODE_CLASS) {
-        return throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
+        struct realm *outer = vm->realm;
+        vm->realm = f->code->script->realm;
+        vm_value thrown = throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
+        vm->realm = outer;
+        return thrown;
     }
     vm_value *frame = prepare_window(vm, callee, this_value, argc, arguments);
     if (!frame) {
