@@ -31,8 +31,8 @@ bool vm_enqueue_tick(vm_isolate *vm, vm_value function, uint32_t argc, const vm_
 
 bool vm_jobs_pending(const vm_isolate *vm) {
     const struct job_queue *queue = vm->jobs;
-    return queue->microtasks.count | queue->ticks.count | queue->rejections->length |
-           queue->handled_late->length;
+    return vm->finalizations || queue->microtasks.count | queue->ticks.count | queue->rejections->length |
+                                    queue->handled_late->length;
 }
 
 bool vm_drain(vm_isolate *vm, bool microtasks_first) {

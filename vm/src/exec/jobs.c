@@ -1,5 +1,6 @@
 #include "exec/jobs.h"
 
+#include "exec/finalization.h"
 #include "exec/hooks.h"
 #include "exec/promise.h"
 #include "object/throw.h"
@@ -165,7 +166,7 @@ bool jobs_drain(vm_isolate *vm, bool microtasks_first) {
         if (vm->kept_alive) {
             vm->kept_alive = NULL;
         }
-        ok = ok && judge_rejections(vm);
+        ok = ok && judge_rejections(vm) && finalization_enqueue(vm);
     } while (ok && jobs_pending(vm));
     queue->draining = false;
     return ok;

@@ -11,6 +11,7 @@ enum job_kind {
     JOB_THENABLE,         // target LIST {promise, thenable, then}
     JOB_RESUME,           // target SUSPENDED_FRAME, value: go on
     JOB_RESUME_THROW,     // target SUSPENDED_FRAME, value: throw at the await
+    JOB_FINALIZATION,     // target FINALIZATION_REGISTRY
     JOB_CALLBACK,         // target function object, value: LIST of arguments or undefined
 };
 struct job {

@@ -10,6 +10,7 @@
 #include "exec/module.h"
 #include "exec/promise.h"
 #include "exec/stack_trace.h"
+#include "object/finalization_registry.h"
 #include "object/iterator.h"
 #include "object/proxy.h"
 #include "object/regexp_object.h"

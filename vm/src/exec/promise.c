@@ -4,6 +4,7 @@
 // its own kind whose job resumes the suspended frame: no derived promise, no resolving functions.
 #include "exec/promise.h"
 
+#include "exec/finalization.h"
 #include "exec/function_create.h"
 #include "exec/generator.h"
 #include "lang/property.h"
@@ -418,6 +419,7 @@ vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
     case JOB_THENABLE: return run_thenable(vm, (struct list *)job->target);
     case JOB_RESUME: return resume(vm, (struct suspended_frame *)job->target, RESUME_NEXT, job->value);
     case JOB_RESUME_THROW: return resume(vm, (struct suspended_frame *)job->target, RESUME_THROW, job->value);
+    case JOB_FINALIZATION: return finalization_run(vm, (struct finalization_registry *)job->target);
     case JOB_CALLBACK: {
         vm_value callback = value_from_cell(job->target);
         if (value_is_undefined(job->value)) {

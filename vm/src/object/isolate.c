@@ -17,6 +17,7 @@ static void mark_roots(struct marker *marker, void *data) {
     symbols_mark(vm, marker);
     regexp_cache_mark(vm, marker);
     if (vm->empty_elements) mark_cell(marker, elements_vector(vm->empty_elements));
+    mark_cell(marker, vm->finalizations);
     mark_cell(marker, vm->kept_alive);
     mark_value(marker, vm->exception);
     mark_value(marker, vm->new_target);

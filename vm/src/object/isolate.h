@@ -111,6 +111,7 @@ struct vm_isolate {
     struct object_layer *object_layer;  // root section and weak processor of object/isolate.c
     struct root_section frame_roots;    // exec/isolate.c
     struct join_frame *joining;         // builtins/array_join.c: innermost, on the C stack; NULL: none
+    struct finalization_registry *finalizations; // with dead targets; NULL: none
     struct list *kept_alive;            // targets of WeakRefs for the current job
     struct wait_group waits;            // Atomics.waitAsync
     struct interpreter *interpreter;    // exec/
