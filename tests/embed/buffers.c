@@ -124,7 +124,8 @@ static void shared(vm_isolate *vm) {
     CHECK_TEXT(vm, run(vm, "while (!Atomics.load(a, 0)); while (!Atomics.notify(a, 1)); 'met'"), "met");
     CHECK(!pthread_join(thread, NULL));
     vm_shared_memory_release(memory);
-    CHECK(woken == 1 && (!vm_wait_pending(vm, &timeout) || timeout == 0)); // notify itself may have settled it
+    CHECK(woken == 1 &&
+          (!vm_wait_pending(vm, &timeout) || timeout == 0)); // notify itself may have settled it
     CHECK(vm_wait_settle(vm) && vm_drain(vm, true) && !vm_wait_pending(vm, &timeout));
     CHECK_TEXT(vm, run(vm, "how"), "ok");
     CHECK_TEXT(
