@@ -577,28 +577,61 @@ static bool regexp_is_anchored(struct regexp_emitter *emitter, const struct rege
     }
 }
 
-// Appends the units all matches of a node begin with; true when these are the node as a whole.
-static bool regexp_collect_literal(struct regexp_emitter *emitter, const struct regexp_node *node,
-                                   struct regexp *header, uint16_t *literal) {
-    if ((uintptr_t)__builtin_frame_address(0) < emitter->parser->context->stack_limit) return false;
-    switch ((enum regexp_node_kind)node->kind) {
-    case REGEXP_EMPTY:
-    case REGEXP_ASSERTION:
-    case REGEXP_LOOK: return true;
-    case REGEXP_CHARACTER:
-        if (header->literal_length + 2 > REGEXP_LITERAL_LIMIT) return false;
-        header->literal_length += (uint32_t)utf_put16(node->value, literal + header->literal_length);
-        return true;
-    case REGEXP_GROUP: return regexp_collect_literal(emitter, node->child, header, literal);
-    case REGEXP_QUANTIFIER:
-        if (node->minimum) regexp_collect_literal(emitter, node->child, header, literal);
-        return node->maximum == 0 || (node->minimum == 1 && node->maximum == 1);
-    case REGEXP_SEQUENCE:
-        for (uint32_t i = 0; i < node->count; i++)
-            if (!regexp_collect_literal(emitter, node->children[i], header, literal)) return false;
-        return true;
-    default: return false;
+// Collects the texts that all matches contain, to keep the best to search for.
+struct regexp_literal {
+    uint16_t units[REGEXP_LITERAL_LIMIT], best[REGEXP_LITERAL_LIMIT];
+    uint32_t length, least, most;                // of the text being collected, and where it begins
+    uint32_t best_length, best_least, best_most; //
+    uint32_t at_least, at_most;                  // how far from the start of the match we are
+};
+
+static uint32_t regexp_add_saturated(uint32_t a, uint32_t b) {
+    return a > UINT32_MAX - b ? UINT32_MAX : a + b;
+}
+
+// Long texts near the start are good.
+static uint32_t regexp_literal_worth(uint32_t length, uint32_t most) {
+    if (length == 0) return 0;
+    return (length < 8 ? 4 * length : 32) + (most == 0 ? 12 : most <= 64 ? 8 : 0);
+}
+
+static void regexp_literal_end(struct regexp_literal *literal) {
+    if (regexp_literal_worth(literal->length, literal->most) >
+        regexp_literal_worth(literal->best_length, literal->best_most)) {
+        memcpy(literal->best, literal->units, sizeof literal->best);
+        literal->best_length = literal->length;
+        literal->best_least = literal->least;
+        literal->best_most = literal->most;
     }
+    literal->length = 0;
+}
+
+static void regexp_collect_literal(struct regexp_emitter *emitter, const struct regexp_node *node,
+                                   struct regexp_literal *literal) {
+    uint32_t least = regexp_add_saturated(literal->at_least, node->width);
+    uint32_t most = regexp_add_saturated(literal->at_most, node->extent);
+    bool shallow = (uintptr_t)__builtin_frame_address(0) >= emitter->parser->context->stack_limit;
+    if (node->zero_width) return;
+    if (node->kind == REGEXP_CHARACTER) {
+        if (literal->length + 2 > REGEXP_LITERAL_LIMIT) regexp_literal_end(literal);
+        if (literal->length == 0) {
+            literal->least = literal->at_least;
+            literal->most = literal->at_most;
+        }
+        literal->length += (uint32_t)utf_put16(node->value, literal->units + literal->length);
+    } else if (node->kind == REGEXP_GROUP && shallow) {
+        regexp_collect_literal(emitter, node->child, literal);
+    } else if (node->kind == REGEXP_SEQUENCE && shallow) {
+        for (uint32_t i = 0; i < node->count; i++)
+            regexp_collect_literal(emitter, node->children[i], literal);
+    } else if (node->kind == REGEXP_QUANTIFIER && node->minimum && shallow) {
+        regexp_collect_literal(emitter, node->child, literal);
+        if (node->maximum > 1) regexp_literal_end(literal);
+    } else {
+        regexp_literal_end(literal);
+    }
+    literal->at_least = least;
+    literal->at_most = most;
 }
 
 // A guess at how often a unit occurs in texts.
@@ -611,26 +644,22 @@ static uint32_t regexp_frequency(uint32_t unit) {
 }
 
 static bool regexp_plan_search(struct regexp_emitter *emitter, const struct regexp_node *root,
-                               struct regexp *header, uint16_t *literal) {
+                               struct regexp *header, struct regexp_literal *literal) {
     struct regexp_emitted_set first;
-    header->search = REGEXP_SEARCH_ALL;
-    if (regexp_is_anchored(emitter, root)) {
-        header->search = REGEXP_SEARCH_INPUT_START;
-        return true;
+    header->anchored = regexp_is_anchored(emitter, root);
+    if (header->anchored) return true;
+    regexp_collect_literal(emitter, root, literal);
+    regexp_literal_end(literal);
+    header->literal_length = literal->best_length;
+    header->literal_least = literal->best_least;
+    header->literal_most = literal->best_most;
+    for (uint32_t i = 0; i < header->literal_length; i++) {
+        header->literal_wide |= literal->best[i] > 0xff;
+        if (regexp_frequency(literal->best[i]) < regexp_frequency(literal->best[header->literal_pivot]))
+            header->literal_pivot = i;
     }
-    regexp_collect_literal(emitter, root, header, literal);
-    if (header->literal_length) {
-        header->search = REGEXP_SEARCH_LITERAL;
-        for (uint32_t i = 0; i < header->literal_length; i++) {
-            header->literal_wide |= literal[i] > 0xff;
-            if (regexp_frequency(literal[i]) < regexp_frequency(literal[header->literal_pivot]))
-                header->literal_pivot = i;
-        }
-        return true;
-    }
-    if (root->first.open) return true;
+    if (root->first.open || (header->literal_length && header->literal_most == 0)) return true;
     if (!regexp_name_first(emitter, &root->first, &first)) return false;
-    header->search = REGEXP_SEARCH_SET;
     header->first_bits = first.bits;
     header->first_ranges = first.ranges;
     return true;
@@ -696,7 +725,7 @@ static struct regexp *regexp_assemble(struct regexp_emitter *emitter, struct reg
 struct regexp *regexp_generate(struct regexp_parser *parser, const struct regexp_node *root, uint32_t flags) {
     struct regexp_emitter emitter = {.parser = parser, .memory = parser->memory};
     struct regexp header = {.flags = flags, .group_count = parser->groups_seen}, *regexp = NULL;
-    uint16_t literal[REGEXP_LITERAL_LIMIT];
+    struct regexp_literal literal = {0};
     emitter.references = parser->references;
     emitter.register_count = 2 * (parser->groups_seen + 1);
     if (!VECTOR_PUSH(parser->memory, &emitter.ranges, 0)) {
@@ -704,11 +733,11 @@ struct regexp *regexp_generate(struct regexp_parser *parser, const struct regexp
     } else if (regexp_put_op(&emitter, REGEXP_OP_SEARCH, 0) &&
                regexp_emit(&emitter, root, &regexp_first_open) &&
                regexp_put_op(&emitter, REGEXP_OP_ACCEPT, 0) &&
-               regexp_plan_search(&emitter, root, &header, literal)) {
+               regexp_plan_search(&emitter, root, &header, &literal)) {
         header.code_words = header.names = emitter.code.length;
         header.register_count = emitter.register_count;
         header.memo_count = emitter.memo_count;
-        if (regexp_emit_names(&emitter, &header)) regexp = regexp_assemble(&emitter, &header, literal);
+        if (regexp_emit_names(&emitter, &header)) regexp = regexp_assemble(&emitter, &header, literal.best);
     }
     VECTOR_FREE(parser->memory, &emitter.code);
     VECTOR_FREE(parser->memory, &emitter.ranges);

@@ -183,7 +183,8 @@ static const uint16_t *regexp_find_unit_utf16(const uint16_t *text, const uint16
 enum regexp_result regexp_execute(const struct regexp *regexp, struct regexp_context *context,
                                   const void *subject, size_t length, bool wide, size_t start,
                                   int32_t *captures) {
-    struct regexp_machine machine = {.regexp = regexp, .context = context, .memo_stride = length + 1};
+    struct regexp_machine machine = {
+        .regexp = regexp, .context = context, .hit = SIZE_MAX, .memo_stride = length + 1};
     size_t room = regexp->register_count * sizeof(uint32_t) + REGEXP_STACK_START / 2;
     enum regexp_result result;
     if (context->stack_bytes < room && !regexp_grow_stack(&machine)) return machine.failure;

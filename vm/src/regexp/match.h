@@ -20,6 +20,7 @@ struct regexp_machine {
     struct regexp_frame *frames, *limit; // the stack
     uint64_t *memo;                      // bits of the states that have failed, NULL at first
     size_t memo_stride;                  // bits per memo number: positions in the subject
+    size_t hit;                          // where the searched literal was found last, SIZE_MAX: nowhere yet
     int64_t credit;                      // steps until the next pause
     uint64_t steps, patience;            // paused for so far, and until states are remembered
     enum regexp_result failure;

@@ -52,7 +52,7 @@ struct regexp_node *regexp_node_character(struct arena *arena, uint32_t code_poi
     struct regexp_node *node = regexp_node(arena, REGEXP_CHARACTER);
     if (!node) return NULL;
     node->value = code_point;
-    node->width = code_point > 0xffff ? 2 : 1;
+    node->width = node->extent = code_point > 0xffff ? 2 : 1;
     regexp_first_add(&node->first, code_point);
     return node;
 }
@@ -70,6 +70,7 @@ struct regexp_node *regexp_node_set(struct arena *arena, const struct regexp_set
         if (unicode && (range.last > 0xffff || (range.first <= 0xdfff && range.last >= 0xd800)))
             node->points = true;
     }
+    node->extent = node->points ? 2 : 1;
     return node;
 }
 
@@ -86,7 +87,6 @@ static void regexp_node_enclose(struct regexp_node *node, const struct regexp_no
 }
 
 struct regexp_node *regexp_node_sequence(struct arena *arena, struct regexp_node **items, uint32_t count) {
-    if (count == 0) return regexp_node_empty(arena);
     if (count == 1) return items[0];
     struct regexp_node *node = regexp_node(arena, REGEXP_SEQUENCE);
     if (!node || !(node->children = arena_copy(arena, items, count * sizeof *items))) return NULL;
@@ -98,6 +98,7 @@ struct regexp_node *regexp_node_sequence(struct arena *arena, struct regexp_node
         const struct regexp_node *child = items[i];
         if (!child) return NULL;
         node->width = regexp_saturate((uint64_t)node->width + child->width);
+        node->extent = regexp_saturate((uint64_t)node->extent + child->extent);
         node->cost = regexp_saturate((uint64_t)node->cost + child->cost);
         node->settled &= child->settled;
         node->zero_width &= child->zero_width;
@@ -119,6 +120,7 @@ struct regexp_node *regexp_node_alternation(struct arena *arena, struct regexp_n
         const struct regexp_node *child = items[i];
         if (!child) return NULL;
         if (child->width < node->width) node->width = child->width;
+        if (child->extent > node->extent) node->extent = child->extent;
         node->cost = regexp_saturate((uint64_t)node->cost + child->cost + 6);
         node->zero_width &= child->zero_width;
         bool open = node->first.open;
@@ -136,6 +138,7 @@ struct regexp_node *regexp_node_group(struct arena *arena, struct regexp_node *c
     node->child = child;
     node->value = number;
     node->width = child->width;
+    node->extent = child->extent;
     node->settled = child->settled;
     node->zero_width = child->zero_width;
     node->first = child->first;
@@ -155,6 +158,9 @@ struct regexp_node *regexp_node_quantifier(struct arena *arena, struct regexp_no
     node->maximum = maximum;
     node->lazy = lazy;
     node->width = regexp_saturate((uint64_t)child->width * minimum);
+    node->extent = maximum == REGEXP_UNBOUNDED && child->extent
+                       ? UINT32_MAX
+                       : regexp_saturate((uint64_t)child->extent * maximum);
     node->zero_width = child->zero_width || maximum == 0;
     node->first = child->first;
     if (minimum == 0) node->first.open = true;
@@ -193,6 +199,7 @@ struct regexp_node *regexp_node_reference(struct arena *arena, uint32_t *groups,
     node->ignore = ignore;
     memset(node->first.low, 0xff, sizeof node->first.low);
     node->first.high = node->first.open = true;
+    node->extent = UINT32_MAX;
     node->cost = regexp_saturate((uint64_t)count + 1);
     return node;
 }

@@ -53,6 +53,7 @@ struct regexp_node {
     uint32_t count;            // SEQUENCE, ALTERNATION: children; REFERENCE: groups
     uint32_t minimum, maximum; // QUANTIFIER
     uint32_t width;            // the least number of units consumed, saturating
+    uint32_t extent;           // the most, saturating
     uint32_t group_first, group_end; // the groups inside; none when equal
     uint32_t cost;                   // a guess at the size of the code in words, saturating
     struct regexp_first first;

@@ -336,7 +336,9 @@ static bool regexp_open(struct regexp_parser *parser, struct regexp_open_group g
 static bool regexp_finish_alternative(struct regexp_parser *parser) {
     uint32_t first = parser->open.items[parser->open.length - 1].first_item;
     struct regexp_node *node =
-        regexp_node_sequence(parser->arena, parser->items.items + first, parser->items.length - first);
+        parser->items.length == first
+            ? regexp_node_empty(parser->arena)
+            : regexp_node_sequence(parser->arena, &parser->items.items[first], parser->items.length - first);
     if (!node || !VECTOR_PUSH(parser->memory, &parser->alternatives, node)) return regexp_fail_memory(parser);
     parser->items.length = first;
     return true;

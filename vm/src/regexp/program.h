@@ -28,14 +28,6 @@ enum { REGEXP_CODE_LIMIT = 1 << 24 }; // words: what fits beside an opcode
 enum { REGEXP_LITERAL_LIMIT = 64 };   // units of the literal that is searched for
 enum { REGEXP_REFERENCE_BACK = 1, REGEXP_REFERENCE_IGNORE = 2 };
 
-// How starts are found that are worth a try.
-enum regexp_search {
-    REGEXP_SEARCH_ALL,
-    REGEXP_SEARCH_INPUT_START, // matches begin at the start of the input
-    REGEXP_SEARCH_LITERAL,     // matches begin with a literal
-    REGEXP_SEARCH_SET,         // matches begin with a unit of a set
-};
-
 struct regexp {
     uint32_t size; // of the block
     uint32_t flags;
@@ -43,12 +35,16 @@ struct regexp {
     uint32_t code_words, range_words;
     uint32_t names;      // word position of the names
     uint32_t name_count; // a name: length, group count, groups, units (two to a word)
-    uint32_t search;     // enum regexp_search
-    uint32_t literal;    // word position of its units, two to a word
-    uint32_t literal_length;
+
+    // How starts are found that are worth a try: at the start of the input only when `anchored`; from `least`
+    // to `most` units before a literal, if it has a length; before a unit of a set, if `first_bits` is not 0.
+    uint32_t anchored;
+    uint32_t literal; // word position of its units, two to a word
+    uint32_t literal_length, literal_least, literal_most;
     uint32_t literal_pivot; // the index of the unit that is probably rarest
     uint32_t literal_wide;  // some unit is not Latin-1
     uint32_t first_bits, first_ranges;
+
     uint32_t tables; // word position
     uint32_t words[];
 };
