@@ -13,9 +13,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static double milliseconds(struct timeval t) {
-    return t.tv_sec * 1e3 + t.tv_usec / 1e3;
-}
+static double milliseconds(struct timeval t) { return t.tv_sec * 1e3 + t.tv_usec / 1e3; }
 
 int main(int argc, char **argv) {
     int times = argc > 2 ? atoi(argv[1]) : 0;

@@ -7,9 +7,7 @@
 #include <stdint.h>
 
 #if defined(__x86_64__) || defined(__i386__)
-static inline uint64_t loop_cycles(void) {
-    return __builtin_ia32_rdtsc();
-}
+static inline uint64_t loop_cycles(void) { return __builtin_ia32_rdtsc(); }
 #elif defined(__aarch64__)
 static inline uint64_t loop_cycles(void) {
     uint64_t value;

@@ -16,18 +16,12 @@ struct loop_link {
 // The structure of `type` whose `member` stands at `pointer`.
 #define LOOP_CONTAINER(pointer, type, member) ((type *)(void *)((char *)(pointer)-offsetof(type, member)))
 
-static inline void loop_list_initialize(struct loop_link *list) {
-    list->next = list->previous = list;
-}
+static inline void loop_list_initialize(struct loop_link *list) { list->next = list->previous = list; }
 
-static inline bool loop_list_is_empty(const struct loop_link *list) {
-    return list->next == list;
-}
+static inline bool loop_list_is_empty(const struct loop_link *list) { return list->next == list; }
 
 // Whether the link stands in some list.
-static inline bool loop_link_is_linked(const struct loop_link *link) {
-    return link->next != NULL;
-}
+static inline bool loop_link_is_linked(const struct loop_link *link) { return link->next != NULL; }
 
 // Adds a link that is in no list at the end.
 static inline void loop_list_append(struct loop_link *list, struct loop_link *link) {

@@ -150,9 +150,7 @@ int loop_run_for(struct loop *loop, uint64_t budget_ns) {
     }
 }
 
-void loop_stop(struct loop *loop) {
-    loop->stopping = true;
-}
+void loop_stop(struct loop *loop) { loop->stopping = true; }
 
 void loop_request_drain(struct loop *loop) {
     if (!loop->options.drain) return;
@@ -203,17 +201,13 @@ uint64_t loop_now_ns(const struct loop *loop) {
     return loop_backend_clock();
 }
 
-uint64_t loop_turn_ns(const struct loop *loop) {
-    return loop->now;
-}
+uint64_t loop_turn_ns(const struct loop *loop) { return loop->now; }
 
 uint64_t loop_next_deadline(struct loop *loop) {
     return has_ready(loop) ? 0 : timer_wheel_next(&loop->wheel);
 }
 
-int loop_wait_exactly(void) {
-    return loop_backend_wait_exactly();
-}
+int loop_wait_exactly(void) { return loop_backend_wait_exactly(); }
 
 bool loop_is_alive(const struct loop *loop) {
     return loop->alive || loop->attention & LOOP_ATTENTION_DRAIN ||
@@ -230,9 +224,7 @@ void loop_release(struct loop *loop) {
     loop->alive--;
 }
 
-const struct loop_statistics *loop_statistics(const struct loop *loop) {
-    return &loop->statistics;
-}
+const struct loop_statistics *loop_statistics(const struct loop *loop) { return &loop->statistics; }
 
 void loop_measure_callbacks(struct loop *loop, bool on) {
     loop->attention &= (uint8_t)~LOOP_ATTENTION_MEASURE;

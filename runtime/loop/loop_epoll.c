@@ -63,9 +63,7 @@ struct epoll_io {
 };
 _Static_assert(sizeof(struct epoll_io) <= sizeof((struct loop_io *)0)->platform, "fits");
 
-static struct epoll_io *epoll_io(struct loop_io *io) {
-    return (struct epoll_io *)io->platform;
-}
+static struct epoll_io *epoll_io(struct loop_io *io) { return (struct epoll_io *)io->platform; }
 
 // --- waiting
 // ------------------------------------------------------------------------------------------------------------
@@ -76,9 +74,7 @@ uint64_t loop_backend_clock(void) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-int loop_backend_wait_exactly(void) {
-    return prctl(PR_SET_TIMERSLACK, 1UL) ? -errno : 0;
-}
+int loop_backend_wait_exactly(void) { return prctl(PR_SET_TIMERSLACK, 1UL) ? -errno : 0; }
 
 static int system_pwait2(int epoll, struct epoll_event *events, int maximum, const struct timespec *timeout) {
     struct {
@@ -343,9 +339,7 @@ void loop_backend_free(struct loop_backend *backend) {
     loop_memory_release(backend);
 }
 
-bool loop_backend_is_forked(const struct loop_backend *backend) {
-    return !*backend->alive;
-}
+bool loop_backend_is_forked(const struct loop_backend *backend) { return !*backend->alive; }
 
 int loop_backend_wait(struct loop_backend *backend, enum loop_wait how, uint64_t until) {
     struct epoll_event events[EVENTS_PER_WAIT];

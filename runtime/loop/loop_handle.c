@@ -27,13 +27,9 @@ void loop_handle_set_referenced(struct loop_handle *handle, bool referenced) {
     update_count(handle);
 }
 
-bool loop_handle_is_referenced(const struct loop_handle *handle) {
-    return !handle->unreferenced;
-}
+bool loop_handle_is_referenced(const struct loop_handle *handle) { return !handle->unreferenced; }
 
-bool loop_handle_is_active(const struct loop_handle *handle) {
-    return handle->started || handle->pending;
-}
+bool loop_handle_is_active(const struct loop_handle *handle) { return handle->started || handle->pending; }
 
 void loop_handle_begin_operation(struct loop_handle *handle) {
     handle->pending++;

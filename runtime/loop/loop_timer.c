@@ -1,8 +1,6 @@
 #include "loop/loop_internal.h"
 
-static uint64_t saturated_sum(uint64_t a, uint64_t b) {
-    return a > LOOP_NEVER - b ? LOOP_NEVER : a + b;
-}
+static uint64_t saturated_sum(uint64_t a, uint64_t b) { return a > LOOP_NEVER - b ? LOOP_NEVER : a + b; }
 
 // deadline + k * period with the smallest k >= 1 that lies after `now`.
 static uint64_t next_beat(uint64_t deadline, uint64_t period, uint64_t now) {

@@ -2,9 +2,5 @@
 
 #include <stdlib.h>
 
-void *loop_memory_allocate(size_t bytes) {
-    return malloc(bytes);
-}
-void loop_memory_release(void *pointer) {
-    free(pointer);
-}
+void *loop_memory_allocate(size_t bytes) { return malloc(bytes); }
+void loop_memory_release(void *pointer) { free(pointer); }

@@ -91,9 +91,7 @@ void thread_pool_free(struct thread_pool *pool, bool forked) {
     loop_memory_release(pool);
 }
 
-size_t thread_pool_pending(const struct thread_pool *pool) {
-    return pool ? pool->pending : 0;
-}
+size_t thread_pool_pending(const struct thread_pool *pool) { return pool ? pool->pending : 0; }
 
 static void finish(struct loop *loop, struct loop_post *post) {
     struct loop_work *work = LOOP_CONTAINER(post, struct loop_work, post);

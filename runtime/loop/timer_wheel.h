@@ -64,9 +64,7 @@ void timer_wheel_initialize(struct timer_wheel *wheel, uint64_t now);
 void timer_wheel_insert(struct timer_wheel *wheel, struct timer_node *node);
 
 // Takes a node out again: O(1), at any time, also between advance and the last take_due.
-static inline void timer_wheel_remove(struct timer_node *node) {
-    loop_list_remove(&node->link);
-}
+static inline void timer_wheel_remove(struct timer_node *node) { loop_list_remove(&node->link); }
 
 static inline bool timer_node_is_pending(const struct timer_node *node) {
     return loop_link_is_linked(&node->link);

@@ -82,9 +82,7 @@ static struct heap heap;
 static vm_value table[TABLE_SIZE]; // a root section
 static struct root_section section;
 
-static void visit_table(struct marker *marker, void *data) {
-    mark_values(marker, data, TABLE_SIZE);
-}
+static void visit_table(struct marker *marker, void *data) { mark_values(marker, data, TABLE_SIZE); }
 
 static void setup(void) {
     ck_assert(memory_initialize(&memory));
@@ -121,9 +119,7 @@ static void node_link(struct node *node, int link, vm_value value) {
     node->links[link] = value;
 }
 
-static struct node *node_at(int index) {
-    return value_as_cell(table[index]);
-}
+static struct node *node_at(int index) { return value_as_cell(table[index]); }
 
 // Overwrites what earlier calls left on the stack.
 static __attribute__((noinline)) void scrub_stack(void) {

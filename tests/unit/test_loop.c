@@ -34,9 +34,7 @@ static void setup(void) {
     ck_assert_int_eq(loop_create(&loop, &(struct loop_options){.drain = on_drain, .data = trace}), 0);
 }
 
-static void teardown(void) {
-    ck_assert_int_eq(loop_free(loop), 0);
-}
+static void teardown(void) { ck_assert_int_eq(loop_free(loop), 0); }
 
 static void work_for(uint64_t ns) {
     for (uint64_t end = loop_now_ns(loop) + ns; loop_now_ns(loop) < end;)
@@ -110,12 +108,8 @@ START_TEST(timers_fire_in_order_of_deadline_and_start) {
 }
 END_TEST
 
-static void stop_other(struct named_timer *self) {
-    loop_timer_stop(loop, self->other);
-}
-static void start_other_now(struct named_timer *self) {
-    loop_timer_start(loop, self->other, 0, 0);
-}
+static void stop_other(struct named_timer *self) { loop_timer_stop(loop, self->other); }
+static void start_other_now(struct named_timer *self) { loop_timer_start(loop, self->other, 0, 0); }
 
 START_TEST(stopping_and_starting_timers_of_the_same_batch) {
     struct named_timer a = timer_named("a", stop_other), b = timer_named("b", NULL),
@@ -149,9 +143,7 @@ START_TEST(a_timer_that_starts_itself_fires_once_per_turn) {
 }
 END_TEST
 
-static void release_self(struct named_timer *self) {
-    free(self);
-}
+static void release_self(struct named_timer *self) { free(self); }
 
 START_TEST(a_timer_may_be_released_in_its_callback) {
     struct named_timer *a = malloc(sizeof *a);

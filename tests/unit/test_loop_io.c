@@ -39,9 +39,7 @@ static void setup(void) {
     order = 0;
     ck_assert_int_eq(loop_create(&loop, NULL), 0);
 }
-static void teardown(void) {
-    ck_assert_int_eq(loop_free(loop), 0);
-}
+static void teardown(void) { ck_assert_int_eq(loop_free(loop), 0); }
 
 static struct loop_io a, b;
 

@@ -18,13 +18,9 @@ static struct loop *loop;
 static void setup(void) {
     ck_assert_int_eq(loop_create(&loop, &(struct loop_options){.pool_threads = 3}), 0);
 }
-static void teardown(void) {
-    ck_assert_int_eq(loop_free(loop), 0);
-}
+static void teardown(void) { ck_assert_int_eq(loop_free(loop), 0); }
 
-static void sleep_for(long ns) {
-    nanosleep(&(struct timespec){ns / 1000000000, ns % 1000000000}, NULL);
-}
+static void sleep_for(long ns) { nanosleep(&(struct timespec){ns / 1000000000, ns % 1000000000}, NULL); }
 
 // --- posts
 // ---------------------------------------------------------------------------------------------------------------
@@ -308,9 +304,7 @@ START_TEST(a_storm_of_signals_does_no_harm) {
 }
 END_TEST
 
-START_TEST(exact_waits_can_be_asked_for) {
-    ck_assert_int_eq(loop_wait_exactly(), 0);
-}
+START_TEST(exact_waits_can_be_asked_for) { ck_assert_int_eq(loop_wait_exactly(), 0); }
 END_TEST
 
 int main(void) {

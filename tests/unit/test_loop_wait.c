@@ -43,9 +43,7 @@ static int fake_wait(int epoll, struct epoll_event *events, int maximum, int tim
     return give_answer();
 }
 
-static uint64_t fake_clock(void) {
-    return fake_now;
-}
+static uint64_t fake_clock(void) { return fake_now; }
 
 static const struct epoll_system fake = {fake_pwait2, fake_wait, fake_clock};
 static struct epoll_waiter waiter;

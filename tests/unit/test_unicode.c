@@ -40,15 +40,9 @@ static uint32_t count(const char *name, const char *value) {
     return set.count;
 }
 
-static bool is_id_start(uint32_t c) {
-    return unicode_is_id_start(c);
-}
-static bool is_id_continue(uint32_t c) {
-    return unicode_is_id_continue(c);
-}
-static bool is_space_separator(uint32_t c) {
-    return unicode_is_space_separator(c);
-}
+static bool is_id_start(uint32_t c) { return unicode_is_id_start(c); }
+static bool is_id_continue(uint32_t c) { return unicode_is_id_continue(c); }
+static bool is_space_separator(uint32_t c) { return unicode_is_space_separator(c); }
 static bool is_lower_changed(uint32_t c) {
     uint32_t out[3];
     return unicode_to_lower(c, out) > 1 || out[0] != c;

@@ -39,9 +39,7 @@ static inline bool buffer_append_text(struct buffer *buffer, const char *text) {
 }
 
 // Appends one byte.
-static inline bool buffer_append_char(struct buffer *buffer, char c) {
-    return buffer_append(buffer, &c, 1);
-}
+static inline bool buffer_append_char(struct buffer *buffer, char c) { return buffer_append(buffer, &c, 1); }
 
 // Appends formatted text, as printf.
 bool buffer_printf(struct buffer *buffer, const char *format, ...) __attribute__((format(printf, 2, 3)));

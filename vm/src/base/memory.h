@@ -49,8 +49,8 @@ void memory_free(struct memory *memory, void *block);
 // The number of bytes that may be used at `block`, at least what was asked for.
 size_t memory_usable_size(const void *block);
 
-// Memory of the process, not of a `struct memory`: it may outlive the isolate and be freed by any thread, and is
-// neither counted nor limited here. Aligned to 16; NULL on failure. Freeing NULL does nothing.
+// Memory of the process, not of a `struct memory`: it may outlive the isolate and be freed by any thread, and
+// is neither counted nor limited here. Aligned to 16; NULL on failure. Freeing NULL does nothing.
 void *memory_allocate_shared(size_t bytes) __attribute__((malloc)); // filled with zeros
 void memory_free_shared(void *block);
 

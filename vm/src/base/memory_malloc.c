@@ -12,9 +12,7 @@ struct memory_block {
     size_t padding; // keeps the payload aligned to 16
 };
 
-static struct memory_block *memory_header(const void *block) {
-    return (struct memory_block *)block - 1;
-}
+static struct memory_block *memory_header(const void *block) { return (struct memory_block *)block - 1; }
 
 // memory->heap is the sentinel of a ring.
 bool memory_initialize(struct memory *memory) {
@@ -93,14 +91,8 @@ void memory_free(struct memory *memory, void *block) {
     free(header);
 }
 
-size_t memory_usable_size(const void *block) {
-    return block ? memory_header(block)->bytes : 0;
-}
+size_t memory_usable_size(const void *block) { return block ? memory_header(block)->bytes : 0; }
 
-void *memory_allocate_shared(size_t bytes) {
-    return calloc(1, bytes);
-}
+void *memory_allocate_shared(size_t bytes) { return calloc(1, bytes); }
 
-void memory_free_shared(void *block) {
-    free(block);
-}
+void memory_free_shared(void *block) { free(block); }

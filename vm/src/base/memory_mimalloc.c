@@ -46,14 +46,8 @@ void memory_free(struct memory *memory, void *block) {
     mi_free(block);
 }
 
-size_t memory_usable_size(const void *block) {
-    return mi_usable_size(block);
-}
+size_t memory_usable_size(const void *block) { return mi_usable_size(block); }
 
-void *memory_allocate_shared(size_t bytes) {
-    return mi_zalloc(bytes);
-}
+void *memory_allocate_shared(size_t bytes) { return mi_zalloc(bytes); }
 
-void memory_free_shared(void *block) {
-    mi_free(block);
-}
+void memory_free_shared(void *block) { mi_free(block); }

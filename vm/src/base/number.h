@@ -65,6 +65,4 @@ static inline int32_t number_to_int32(double value) {
 }
 
 // ToUint32.
-static inline uint32_t number_to_uint32(double value) {
-    return (uint32_t)number_to_int32(value);
-}
+static inline uint32_t number_to_uint32(double value) { return (uint32_t)number_to_int32(value); }

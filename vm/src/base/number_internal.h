@@ -19,14 +19,10 @@ struct number_power {
 struct number_power number_power_of_ten(int k);
 
 // Whether that significand is exact, nothing having been rounded off.
-static inline bool number_power_is_exact(int k) {
-    return k >= 0 && k <= 55;
-}
+static inline bool number_power_is_exact(int k) { return k >= 0 && k <= 55; }
 
 // floor(log2 10^k), right for |k| <= 1000.
-static inline int number_floor_log2_power_of_ten(int k) {
-    return (k * 1741647) >> 19;
-}
+static inline int number_floor_log2_power_of_ten(int k) { return (k * 1741647) >> 19; }
 
 // -- number_format.c -------------------------------------------------------------------------------------
 

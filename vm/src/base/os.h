@@ -70,8 +70,8 @@ void os_monitor_initialize(struct os_monitor *monitor);
 void os_monitor_finalize(struct os_monitor *monitor); // nobody may be inside
 void os_monitor_enter(struct os_monitor *monitor);
 void os_monitor_leave(struct os_monitor *monitor);
-// Inside: leaves, sleeps until a wake or until os_now_ns() is `deadline_ns` (UINT64_MAX: no deadline), enters again.
-// May return for no reason.
+// Inside: leaves, sleeps until a wake or until os_now_ns() is `deadline_ns` (UINT64_MAX: no deadline), enters
+// again. May return for no reason.
 void os_monitor_wait(struct os_monitor *monitor, uint64_t deadline_ns);
 void os_monitor_wake_all(struct os_monitor *monitor); // inside
 

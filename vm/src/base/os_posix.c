@@ -22,13 +22,9 @@ static int64_t os_clock_ns(clockid_t clock) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-uint64_t os_now_ns(void) {
-    return (uint64_t)os_clock_ns(CLOCK_MONOTONIC);
-}
+uint64_t os_now_ns(void) { return (uint64_t)os_clock_ns(CLOCK_MONOTONIC); }
 
-int64_t os_wall_ns(void) {
-    return os_clock_ns(CLOCK_REALTIME);
-}
+int64_t os_wall_ns(void) { return os_clock_ns(CLOCK_REALTIME); }
 
 int64_t os_wall_ms(void) {
     struct timespec now;
@@ -36,9 +32,7 @@ int64_t os_wall_ms(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-uint64_t os_cpu_ns(void) {
-    return (uint64_t)os_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-}
+uint64_t os_cpu_ns(void) { return (uint64_t)os_clock_ns(CLOCK_PROCESS_CPUTIME_ID); }
 
 // Reads a whole file that is not too large. 0: it cannot be read.
 static size_t os_read_file(const char *path, char *data, size_t size) {
@@ -80,17 +74,16 @@ size_t os_time_zone(char *name, size_t name_size, void *data, size_t data_size) 
     return length;
 }
 
-size_t os_page_size(void) {
-    return getauxval(AT_PAGESZ);
-}
+size_t os_page_size(void) { return getauxval(AT_PAGESZ); }
 
 static char *os_map(void *hint, size_t bytes) {
     void *mapping = mmap(hint, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return mapping == MAP_FAILED ? NULL : mapping;
 }
 
-// The kernel places a mapping at page granularity, right below the one before, so the next of several equal ones is
-// aligned already. When it is not, the aligned address below is likely to be free. Else more is reserved and trimmed.
+// The kernel places a mapping at page granularity, right below the one before, so the next of several equal
+// ones is aligned already. When it is not, the aligned address below is likely to be free. Else more is
+// reserved and trimmed.
 void *os_reserve(size_t bytes, size_t alignment) {
     uintptr_t mask = alignment - 1;
     if (!bytes || bytes > PTRDIFF_MAX - alignment) return NULL;
@@ -108,18 +101,14 @@ void *os_reserve(size_t bytes, size_t alignment) {
     return start;
 }
 
-bool os_commit(void *address, size_t bytes) {
-    return mprotect(address, bytes, PROT_READ | PROT_WRITE) == 0;
-}
+bool os_commit(void *address, size_t bytes) { return mprotect(address, bytes, PROT_READ | PROT_WRITE) == 0; }
 
 void os_decommit(void *address, size_t bytes) {
     madvise(address, bytes, MADV_DONTNEED);
     mprotect(address, bytes, PROT_NONE);
 }
 
-void os_discard(void *address, size_t bytes) {
-    madvise(address, bytes, MADV_DONTNEED);
-}
+void os_discard(void *address, size_t bytes) { madvise(address, bytes, MADV_DONTNEED); }
 
 void os_release(void *address, size_t bytes) {
     if (address) munmap(address, bytes);
@@ -161,15 +150,14 @@ bool os_stack_bounds(struct os_stack *stack) {
     return true;
 }
 
-uint64_t os_thread_id(void) {
-    return (uint64_t)syscall(SYS_gettid);
-}
+uint64_t os_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
 struct os_posix_monitor {
     pthread_mutex_t lock;
     pthread_cond_t changed;
 };
-_Static_assert(sizeof(struct os_posix_monitor) <= sizeof(struct os_monitor), "a monitor has room for the system's");
+_Static_assert(sizeof(struct os_posix_monitor) <= sizeof(struct os_monitor),
+               "a monitor has room for the system's");
 
 static struct os_posix_monitor *os_monitor_of(struct os_monitor *monitor) {
     return (struct os_posix_monitor *)monitor;
@@ -189,13 +177,9 @@ void os_monitor_finalize(struct os_monitor *monitor) {
     pthread_mutex_destroy(&os_monitor_of(monitor)->lock);
 }
 
-void os_monitor_enter(struct os_monitor *monitor) {
-    pthread_mutex_lock(&os_monitor_of(monitor)->lock);
-}
+void os_monitor_enter(struct os_monitor *monitor) { pthread_mutex_lock(&os_monitor_of(monitor)->lock); }
 
-void os_monitor_leave(struct os_monitor *monitor) {
-    pthread_mutex_unlock(&os_monitor_of(monitor)->lock);
-}
+void os_monitor_leave(struct os_monitor *monitor) { pthread_mutex_unlock(&os_monitor_of(monitor)->lock); }
 
 void os_monitor_wait(struct os_monitor *monitor, uint64_t deadline_ns) {
     struct os_posix_monitor *m = os_monitor_of(monitor);

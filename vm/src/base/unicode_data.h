@@ -60,9 +60,7 @@ extern const char unicode_extension_runs[];
 extern const char unicode_sequences[];
 enum { UNICODE_SEQUENCE_MAXIMUM = 16 }; // code points
 
-static inline uint32_t unicode_digit(char c) {
-    return (uint32_t)(c - '#') - (c > '?') - (c > '\\');
-}
+static inline uint32_t unicode_digit(char c) { return (uint32_t)(c - '#') - (c > '?') - (c > '\\'); }
 
 static inline char unicode_to_digit(uint32_t value) {
     return (char)(value + '#' + (value >= '?' - '#') + (value >= '\\' - '#' - 1));

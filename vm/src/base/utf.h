@@ -23,30 +23,20 @@ enum utf_mode {
 
 // -- Surrogates ------------------------------------------------------------------------------------------
 
-static inline bool utf_is_lead(uint32_t unit) {
-    return (unit & ~(uint32_t)0x3ff) == 0xd800;
-}
+static inline bool utf_is_lead(uint32_t unit) { return (unit & ~(uint32_t)0x3ff) == 0xd800; }
 
-static inline bool utf_is_trail(uint32_t unit) {
-    return (unit & ~(uint32_t)0x3ff) == 0xdc00;
-}
+static inline bool utf_is_trail(uint32_t unit) { return (unit & ~(uint32_t)0x3ff) == 0xdc00; }
 
-static inline bool utf_is_surrogate(uint32_t unit) {
-    return (unit & ~(uint32_t)0x7ff) == 0xd800;
-}
+static inline bool utf_is_surrogate(uint32_t unit) { return (unit & ~(uint32_t)0x7ff) == 0xd800; }
 
 static inline uint32_t utf_combine(uint32_t lead, uint32_t trail) {
     return (lead << 10) + trail - (((uint32_t)0xd800 << 10) + 0xdc00 - 0x10000);
 }
 
 // The two units of a code point from U+10000 on.
-static inline uint16_t utf_lead(uint32_t code_point) {
-    return (uint16_t)(0xd7c0 + (code_point >> 10));
-}
+static inline uint16_t utf_lead(uint32_t code_point) { return (uint16_t)(0xd7c0 + (code_point >> 10)); }
 
-static inline uint16_t utf_trail(uint32_t code_point) {
-    return (uint16_t)(0xdc00 | (code_point & 0x3ff));
-}
+static inline uint16_t utf_trail(uint32_t code_point) { return (uint16_t)(0xdc00 | (code_point & 0x3ff)); }
 
 // -- Iteration -------------------------------------------------------------------------------------------
 

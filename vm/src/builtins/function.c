@@ -59,7 +59,8 @@ static vm_value bound_length(vm_isolate *vm, struct object *target, uint32_t bou
 static struct string *bound_name(vm_isolate *vm, struct object *target) {
     vm_value name = js_get_atom(vm, target, ATOM_name);
     if (value_is_exception(name)) return NULL;
-    struct string *prefix = string_from_text(vm, "bound "); // a rope, when functions are bound again and again
+    struct string *prefix =
+        string_from_text(vm, "bound "); // a rope, when functions are bound again and again
     if (!prefix || !value_is_string(name)) return prefix;
     return string_concat(vm, prefix, value_as_string(name));
 }

@@ -5,7 +5,8 @@
 #include "lang/property.h"
 #include "object/throw.h"
 
-// The values of a plain array without holes, or of an untouched arguments object, as they lie. NULL: something else.
+// The values of a plain array without holes, or of an untouched arguments object, as they lie. NULL:
+// something else.
 static const vm_value *packed_values(vm_isolate *vm, vm_value v, uint32_t *count) {
     if (value_is_kind(v, CELL_ARGUMENTS)) {
         return arguments_packed(vm, value_as_object(v), count);
@@ -33,9 +34,11 @@ vm_value function_prototype_call(vm_isolate *vm, vm_value *frame, uint32_t argc)
 
 // sec-function.prototype.apply
 vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value target = frame[0], this_value = native_argument(frame, argc, 0), arguments = native_argument(frame, argc, 1);
+    vm_value target = frame[0], this_value = native_argument(frame, argc, 0),
+             arguments = native_argument(frame, argc, 1);
     if (!value_is_callable(target)) {
-        return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function", target);
+        return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function",
+                                target);
     }
     if (value_is_nullish(arguments)) {
         return js_call(vm, target, this_value, 0, NULL);
@@ -49,12 +52,14 @@ vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc
     if (!list) {
         return VALUE_EXCEPTION;
     }
-    vm_value result = js_call(vm, target, this_value, list->length, list->length ? list->vector->values : NULL);
+    vm_value result =
+        js_call(vm, target, this_value, list->length, list->length ? list->vector->values : NULL);
     KEEP_ALIVE(list);
     return result;
 }
 
-vm_value *apply_forward(vm_isolate *vm, vm_native native, vm_value *frame, uint32_t argc, uint32_t *forwarded) {
+vm_value *apply_forward(vm_isolate *vm, vm_native native, vm_value *frame, uint32_t argc,
+                        uint32_t *forwarded) {
     if (!value_is_kind(frame[0], CELL_FUNCTION)) {
         return NULL;
     }

@@ -17,8 +17,10 @@ static bool put_values(vm_isolate *vm, struct arguments_object *a, const vm_valu
     return true;
 }
 
-static bool map_entries(vm_isolate *vm, struct arguments_object *a, uint32_t count, struct environment *environment) {
-    uint32_t parameters = vm->call->function->code->parameters, mapped = parameters < count ? parameters : count;
+static bool map_entries(vm_isolate *vm, struct arguments_object *a, uint32_t count,
+                        struct environment *environment) {
+    uint32_t parameters = vm->call->function->code->parameters,
+             mapped = parameters < count ? parameters : count;
     if (!elements_to_sparse(vm, &a->object)) {
         return false;
     }
@@ -44,9 +46,11 @@ static struct shape *initial_shape(vm_isolate *vm, bool strict) {
         return *place;
     }
     struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
-    struct shape *shape = prototype ? shape_root(vm, prototype, CELL_ARGUMENTS, ARGUMENTS_INLINE_SLOTS) : NULL;
+    struct shape *shape =
+        prototype ? shape_root(vm, prototype, CELL_ARGUMENTS, ARGUMENTS_INLINE_SLOTS) : NULL;
     shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_HIDDEN, false, NULL) : NULL;
-    shape = shape ? shape_add(vm, shape, symbol_key(vm, SYMBOL_iterator), PROPERTY_HIDDEN, false, NULL) : NULL;
+    shape =
+        shape ? shape_add(vm, shape, symbol_key(vm, SYMBOL_iterator), PROPERTY_HIDDEN, false, NULL) : NULL;
     uint8_t attributes = strict ? PROPERTY_ACCESSOR : PROPERTY_HIDDEN;
     shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_callee), attributes, false, NULL) : NULL;
     if (shape) {
@@ -56,7 +60,8 @@ static struct shape *initial_shape(vm_isolate *vm, bool strict) {
     return shape;
 }
 
-// The value of slot `callee`: the function, or for unmapped objects of strict functions the accessor that throws.
+// The value of slot `callee`: the function, or for unmapped objects of strict functions the accessor that
+// throws.
 static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool strict) {
     if (!strict) {
         return value_from_cell(callee);
@@ -64,7 +69,8 @@ static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool strict
     struct realm *realm = vm->realm;
     if (!realm->arguments_callee) {
         struct object *thrower = intrinsic(vm, INTRINSIC_ThrowTypeError);
-        struct accessor *a = thrower ? accessor_create(vm, value_from_cell(thrower), value_from_cell(thrower)) : NULL;
+        struct accessor *a =
+            thrower ? accessor_create(vm, value_from_cell(thrower), value_from_cell(thrower)) : NULL;
         if (!a) {
             return VALUE_EXCEPTION;
         }
@@ -113,7 +119,8 @@ const vm_value *arguments_packed(vm_isolate *vm, struct object *o, uint32_t *cou
 // The aliased variable of a key, or NULL.
 static vm_value *mapped_value(struct object *o, property_key key) {
     struct arguments_object *a = (struct arguments_object *)o;
-    if (!key_is_index(key) || key_as_index(key) >= a->count || !((uint8_t *)(a->mapped + 1))[key_as_index(key)]) {
+    if (!key_is_index(key) || key_as_index(key) >= a->count ||
+        !((uint8_t *)(a->mapped + 1))[key_as_index(key)]) {
         return NULL;
     }
     return &a->environment->values[key_as_index(key)];
@@ -129,7 +136,8 @@ static void store_mapped(vm_isolate *vm, struct object *o, vm_value *place, vm_v
 }
 
 // sec-arguments-exotic-objects-getownproperty-p
-enum outcome arguments_get_own_property(vm_isolate *vm, struct object *o, property_key key, struct property_descriptor *out) {
+enum outcome arguments_get_own_property(vm_isolate *vm, struct object *o, property_key key,
+                                        struct property_descriptor *out) {
     enum outcome there = ordinary_get_own_property(vm, o, key, out);
     vm_value *place = mapped_value(o, key);
     if (there == OUTCOME_TRUE && place) {
@@ -172,8 +180,10 @@ vm_value arguments_get(vm_isolate *vm, struct object *o, property_key key, vm_va
 }
 
 // sec-arguments-exotic-objects-set-p-v-receiver
-enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, vm_value value, vm_value receiver) {
-    vm_value *place = value_is_object(receiver) && value_as_object(receiver) == o ? mapped_value(o, key) : NULL;
+enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, vm_value value,
+                           vm_value receiver) {
+    vm_value *place =
+        value_is_object(receiver) && value_as_object(receiver) == o ? mapped_value(o, key) : NULL;
     if (place) {
         store_mapped(vm, o, place, value);
     }

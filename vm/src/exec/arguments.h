@@ -10,14 +10,17 @@
 vm_value arguments_create(vm_isolate *vm, struct function *callee, const vm_value *values, uint32_t count,
                           struct environment *environment);
 
-enum outcome arguments_get_own_property(vm_isolate *vm, struct object *o, property_key key, struct property_descriptor *out);
+enum outcome arguments_get_own_property(vm_isolate *vm, struct object *o, property_key key,
+                                        struct property_descriptor *out);
 enum outcome arguments_define_own_property(vm_isolate *vm, struct object *o, property_key key,
                                            const struct property_descriptor *descriptor);
 vm_value arguments_get(vm_isolate *vm, struct object *o, property_key key, vm_value receiver);
-enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, vm_value value, vm_value receiver);
+enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, vm_value value,
+                           vm_value receiver);
 enum outcome arguments_delete(vm_isolate *vm, struct object *o, property_key key);
 
-// The values of an object that nobody has touched, ready to be passed on: its elements, *count of them. NULL: not such.
+// The values of an object that nobody has touched, ready to be passed on: its elements, *count of them. NULL:
+// not such.
 const vm_value *arguments_packed(vm_isolate *vm, struct object *o, uint32_t *count);
 
 #endif

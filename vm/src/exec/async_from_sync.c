@@ -1,5 +1,6 @@
-// sec-async-from-sync-iterator-objects. The object keeps iterator and next method in two hidden inline slots of its own,
-// under private names nobody else has: simply a PRIMITIVE_OBJECT whose internal value is a LIST {iterator, next}.
+// sec-async-from-sync-iterator-objects. The object keeps iterator and next method in two hidden inline slots
+// of its own, under private names nobody else has: simply a PRIMITIVE_OBJECT whose internal value is a LIST
+// {iterator, next}.
 #include "exec/async_from_sync.h"
 
 #include "exec/function_create.h"
@@ -45,7 +46,8 @@ static vm_value close_iterator(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 // sec-asyncfromsynciteratorcontinuation
-static vm_value continuation(vm_isolate *vm, vm_value result, struct promise *promise, vm_value iterator, bool close) {
+static vm_value continuation(vm_isolate *vm, vm_value result, struct promise *promise, vm_value iterator,
+                             bool close) {
     vm_value done = js_get_atom(vm, value_as_object(result), ATOM_done);
     if (value_is_exception(done)) {
         return reject_pending(vm, promise);
@@ -63,7 +65,8 @@ static vm_value continuation(vm_isolate *vm, vm_value result, struct promise *pr
         }
         return reject_pending(vm, promise);
     }
-    struct native_function *fulfilled = native_closure_create(vm, unwrap, 1, ended, VALUE_UNDEFINED, VALUE_UNDEFINED);
+    struct native_function *fulfilled =
+        native_closure_create(vm, unwrap, 1, ended, VALUE_UNDEFINED, VALUE_UNDEFINED);
     struct native_function *rejected = NULL;
     if (fulfilled && !ended && close) {
         rejected = native_closure_create(vm, close_iterator, 1, 0, iterator, VALUE_UNDEFINED);
@@ -72,7 +75,8 @@ static vm_value continuation(vm_isolate *vm, vm_value result, struct promise *pr
         }
     }
     vm_value on_rejected = rejected ? value_from_cell(rejected) : VALUE_UNDEFINED;
-    if (!fulfilled || !promise_then(vm, wrapped, value_from_cell(fulfilled), on_rejected, value_from_cell(promise))) {
+    if (!fulfilled ||
+        !promise_then(vm, wrapped, value_from_cell(fulfilled), on_rejected, value_from_cell(promise))) {
         return VALUE_EXCEPTION;
     }
     return value_from_cell(promise);
@@ -93,8 +97,9 @@ vm_value async_from_sync_step(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         }
         if (value_is_undefined(method) && mode == RESUME_RETURN) {
             vm_value result = js_iterator_result(vm, native_argument(frame, argc, 0), true);
-            return !value_is_exception(result) && promise_resolve(vm, promise, result) ? value_from_cell(promise)
-                                                                                       : VALUE_EXCEPTION;
+            return !value_is_exception(result) && promise_resolve(vm, promise, result)
+                       ? value_from_cell(promise)
+                       : VALUE_EXCEPTION;
         }
         if (value_is_undefined(method)) {
             struct iteration it = {.iterator = iterator};

@@ -4,7 +4,8 @@
 
 #include "object/isolate.h"
 
-// sec-createasyncfromsynciterator: the object, whose next, return and throw are found on its prototype. EXCEPTION.
+// sec-createasyncfromsynciterator: the object, whose next, return and throw are found on its prototype.
+// EXCEPTION.
 vm_value async_from_sync_create(vm_isolate *vm, vm_value iterator, vm_value next);
 
 // The natives of %AsyncFromSyncIteratorPrototype%; magic: enum resume_mode.

@@ -1,5 +1,5 @@
-// Async generators (sec-asyncgenerator-abstract-operations): a queue of requests, answered one at a time. The generator's frame
-// is always resumed from here; its yields, returns and throws come back here.
+// Async generators (sec-asyncgenerator-abstract-operations): a queue of requests, answered one at a time. The
+// generator's frame is always resumed from here; its yields, returns and throws come back here.
 #include "exec/function_create.h"
 #include "exec/interpreter_slow.h"
 #include "object/throw.h"
@@ -62,13 +62,15 @@ static bool await_return(vm_isolate *vm, struct generator *g) {
     struct native_function *fulfilled =
         native_closure_create(vm, return_settled, 1, SETTLED_FULFILLED, owner, VALUE_UNDEFINED);
     struct native_function *rejected =
-        fulfilled ? native_closure_create(vm, return_settled, 1, SETTLED_REJECTED, owner, VALUE_UNDEFINED) : NULL;
+        fulfilled ? native_closure_create(vm, return_settled, 1, SETTLED_REJECTED, owner, VALUE_UNDEFINED)
+                  : NULL;
     g->running = true;
-    return rejected && promise_then(vm, promise, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    return rejected &&
+           promise_then(vm, promise, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
 }
 
-// What a run of the frame has come to: answers and goes on with the next request, until the queue is empty or the generator
-// awaits.
+// What a run of the frame has come to: answers and goes on with the next request, until the queue is empty or
+// the generator awaits.
 static bool after_run(vm_isolate *vm, struct generator *g, vm_value result) {
     switch (g->frame->cell.aux) {
     case SUSPENDED_AWAIT: return true;
@@ -114,7 +116,8 @@ static bool drain(vm_isolate *vm, struct generator *g) {
     return true;
 }
 
-bool async_generator_resumed(vm_isolate *vm, struct suspended_frame *frame, enum resume_mode mode, vm_value value) {
+bool async_generator_resumed(vm_isolate *vm, struct suspended_frame *frame, enum resume_mode mode,
+                             vm_value value) {
     struct generator *g = value_as_cell(frame->owner);
     return after_run(vm, g, suspended_resume(vm, frame, mode, value)) && drain(vm, g);
 }

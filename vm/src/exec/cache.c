@@ -1,7 +1,8 @@
 // Filling and using inline caches beyond the fast paths of the loop.
 //
-// A site goes EMPTY → one shape → POLYMORPHIC (CACHE_WAYS shapes) → MEGAMORPHIC (the isolate's look-up cache). Sites whose
-// receiver keeps being uncacheable (proxies, dictionaries under change) stay EMPTY and just pay the look-up.
+// A site goes EMPTY → one shape → POLYMORPHIC (CACHE_WAYS shapes) → MEGAMORPHIC (the isolate's look-up
+// cache). Sites whose receiver keeps being uncacheable (proxies, dictionaries under change) stay EMPTY and
+// just pay the look-up.
 #include "exec/cache.h"
 
 #include "lang/lookup.h"
@@ -12,7 +13,8 @@
 static bool is_guarded(const struct property_cache *cache) { return cache->kind >= CACHE_PROTOTYPE; }
 
 static bool applies(vm_isolate *vm, const struct property_cache *cache, const struct shape *shape) {
-    return cache->shape == shape && cache->kind != CACHE_EMPTY && (!is_guarded(cache) || cache->epoch == vm->prototype_epoch);
+    return cache->shape == shape && cache->kind != CACHE_EMPTY &&
+           (!is_guarded(cache) || cache->epoch == vm->prototype_epoch);
 }
 
 static struct property_cache *cache_ways(struct property_cache *cache) {
@@ -20,7 +22,8 @@ static struct property_cache *cache_ways(struct property_cache *cache) {
 }
 
 // The entry of a polymorphic site for a shape; NULL: none.
-static struct property_cache *find_way(vm_isolate *vm, struct property_cache *cache, const struct shape *shape) {
+static struct property_cache *find_way(vm_isolate *vm, struct property_cache *cache,
+                                       const struct shape *shape) {
     if (cache->kind != CACHE_POLYMORPHIC) {
         return NULL;
     }
@@ -34,7 +37,8 @@ static struct property_cache *find_way(vm_isolate *vm, struct property_cache *ca
 }
 
 // Enters `fresh` at a site. Memory that is refused only leaves the site as it is.
-static void enter(vm_isolate *vm, struct code *code, struct property_cache *cache, struct property_cache fresh) {
+static void enter(vm_isolate *vm, struct code *code, struct property_cache *cache,
+                  struct property_cache fresh) {
     if (fresh.kind == CACHE_EMPTY || cache->kind == CACHE_MEGAMORPHIC) {
         return;
     }
@@ -110,7 +114,8 @@ static vm_value call_getter(vm_isolate *vm, vm_value accessor, vm_value receiver
     return value_is_undefined(getter) ? VALUE_UNDEFINED : js_call(vm, getter, receiver, 0, NULL);
 }
 
-static vm_value use_get(vm_isolate *vm, const struct property_cache *cache, struct object *o, vm_value receiver) {
+static vm_value use_get(vm_isolate *vm, const struct property_cache *cache, struct object *o,
+                        vm_value receiver) {
     switch ((enum cache_kind)cache->kind) {
     case CACHE_OWN_INLINE:
     case CACHE_OWN_SLOT: return *lookup_slot(o, cache->offset);
@@ -121,7 +126,8 @@ static vm_value use_get(vm_isolate *vm, const struct property_cache *cache, stru
     }
 }
 
-vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v, property_key key) {
+vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v,
+                   property_key key) {
     if (!value_is_object(v)) {
         return js_get_value(vm, v, key);
     }
@@ -160,7 +166,8 @@ vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cac
 
 // --- writing
 
-static bool call_setter(vm_isolate *vm, vm_value accessor, vm_value receiver, property_key key, vm_value value, bool strict) {
+static bool call_setter(vm_isolate *vm, vm_value accessor, vm_value receiver, property_key key,
+                        vm_value value, bool strict) {
     vm_value setter = ((struct accessor *)value_as_cell(accessor))->setter;
     if (value_is_undefined(setter)) {
         if (strict) {
@@ -176,14 +183,16 @@ static void store_slot(vm_isolate *vm, struct object *o, int32_t offset, vm_valu
     *lookup_slot(o, offset) = value;
 }
 
-static bool use_set(vm_isolate *vm, const struct property_cache *cache, struct object *o, property_key key, vm_value value,
-                    bool strict) {
+static bool use_set(vm_isolate *vm, const struct property_cache *cache, struct object *o, property_key key,
+                    vm_value value, bool strict) {
     switch ((enum cache_kind)cache->kind) {
     case CACHE_OWN_INLINE:
     case CACHE_OWN_SLOT: store_slot(vm, o, cache->offset, value); return true;
-    case CACHE_OWN_ACCESSOR: return call_setter(vm, *lookup_slot(o, cache->offset), value_from_cell(o), key, value, strict);
+    case CACHE_OWN_ACCESSOR:
+        return call_setter(vm, *lookup_slot(o, cache->offset), value_from_cell(o), key, value, strict);
     case CACHE_PROTOTYPE_ACCESSOR:
-        return call_setter(vm, *lookup_slot(cache->cell, cache->offset), value_from_cell(o), key, value, strict);
+        return call_setter(vm, *lookup_slot(cache->cell, cache->offset), value_from_cell(o), key, value,
+                           strict);
     case CACHE_ADD_SLOT: {
         struct shape *shape = cache->cell;
         if (!object_reserve_slots(vm, o, shape->slots)) {
@@ -200,8 +209,8 @@ static bool use_set(vm_isolate *vm, const struct property_cache *cache, struct o
     }
 }
 
-bool cache_set(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v, property_key key, vm_value value,
-               bool strict) {
+bool cache_set(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v, property_key key,
+               vm_value value, bool strict) {
     if (!value_is_object(v)) {
         return js_put_value(vm, v, key, value, strict);
     }
@@ -227,10 +236,11 @@ bool cache_set(vm_isolate *vm, struct code *code, struct property_cache *cache, 
     return use_set(vm, &fresh, o, key, value, strict);
 }
 
-bool cache_init(vm_isolate *vm, struct code *code, struct property_cache *cache, struct object *o, property_key key,
-                vm_value value) {
+bool cache_init(vm_isolate *vm, struct code *code, struct property_cache *cache, struct object *o,
+                property_key key, vm_value value) {
     struct property at;
-    bool plain = o->cell.kind == CELL_OBJECT && !(o->cell.flags & (OBJECT_NOT_EXTENSIBLE | OBJECT_IS_PROTOTYPE));
+    bool plain =
+        o->cell.kind == CELL_OBJECT && !(o->cell.flags & (OBJECT_NOT_EXTENSIBLE | OBJECT_IS_PROTOTYPE));
     if (!plain || object_get_own(vm, o, key, &at)) {
         return js_create_data_property_or_throw(vm, o, key, value);
     }
@@ -241,11 +251,12 @@ bool cache_init(vm_isolate *vm, struct code *code, struct property_cache *cache,
     uint32_t slot = o->shape->slot;
     if (o->shape->parent == before && key_equals(o->shape->key, key) && slot < o->cell.aux) {
         heap_write(&vm->heap, code);
-        *cache = (struct property_cache){.shape = before,
-                                         .cell = o->shape,
-                                         .offset = (int16_t)(offsetof(struct object, inline_slots) + slot * sizeof(vm_value)),
-                                         .kind = CACHE_ADD_INLINE,
-                                         .epoch = vm->prototype_epoch};
+        *cache = (struct property_cache){
+            .shape = before,
+            .cell = o->shape,
+            .offset = (int16_t)(offsetof(struct object, inline_slots) + slot * sizeof(vm_value)),
+            .kind = CACHE_ADD_INLINE,
+            .epoch = vm->prototype_epoch};
     }
     return true;
 }
@@ -265,14 +276,16 @@ static bool check_initialized(vm_isolate *vm, struct binding *binding, property_
     return true;
 }
 
-static void enter_binding(vm_isolate *vm, struct code *code, struct property_cache *cache, struct binding *binding) {
+static void enter_binding(vm_isolate *vm, struct code *code, struct property_cache *cache,
+                          struct binding *binding) {
     heap_write(&vm->heap, code);
     *cache = (struct property_cache){.kind = CACHE_GLOBAL_BINDING, .cell = binding};
 }
 
-// Own data properties of the global object are cached by its shape and the epoch (a new lexical declaration that hides one
-// counts the epoch up).
-static void enter_global(vm_isolate *vm, struct code *code, struct property_cache *cache, const struct cache_info *info) {
+// Own data properties of the global object are cached by its shape and the epoch (a new lexical declaration
+// that hides one counts the epoch up).
+static void enter_global(vm_isolate *vm, struct code *code, struct property_cache *cache,
+                         const struct cache_info *info) {
     struct property_cache fresh = cache_from_info(info);
     if (fresh.kind == CACHE_OWN_INLINE || fresh.kind == CACHE_OWN_SLOT) {
         fresh.epoch = vm->prototype_epoch;
@@ -309,8 +322,8 @@ vm_value cache_get_global(vm_isolate *vm, struct code *code, struct property_cac
     return js_get(vm, global, name);
 }
 
-bool cache_set_global(vm_isolate *vm, struct code *code, struct property_cache *cache, property_key name, vm_value value,
-                      bool strict) {
+bool cache_set_global(vm_isolate *vm, struct code *code, struct property_cache *cache, property_key name,
+                      vm_value value, bool strict) {
     struct binding *binding = find_binding(vm, name);
     if (binding) {
         if (!check_initialized(vm, binding, name)) {

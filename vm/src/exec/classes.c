@@ -1,4 +1,5 @@
-// The class table: internal methods by cell kind. Kinds without a row, and members without a value, are ordinary.
+// The class table: internal methods by cell kind. Kinds without a row, and members without a value, are
+// ordinary.
 #include "exec/classes.h"
 
 #include "exec/arguments.h"

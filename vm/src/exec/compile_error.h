@@ -4,8 +4,8 @@
 
 #include "compiler/compile.h"
 
-// Throws the SyntaxError (or RangeError, or out of memory) that `error` tells. The error's stack begins with the place in
-// the source: "file:line:column".
+// Throws the SyntaxError (or RangeError, or out of memory) that `error` tells. The error's stack begins with
+// the place in the source: "file:line:column".
 void compile_error_throw(vm_isolate *vm, const char *source, size_t length, struct string *name,
                          const struct compile_options *options, const struct compile_error *error);
 

@@ -22,8 +22,8 @@ static void throw_not_callable(vm_isolate *vm, vm_value callee, const char *what
 }
 
 // Pushes the frame of a function over bytecode whose window is prepared at `frame`.
-static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc, uint8_t flags,
-                                    struct object *new_target) {
+static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc,
+                                    uint8_t flags, struct object *new_target) {
     struct code *code = f->code;
     struct call_info *ci = vm->call + 1;
     vm_value *registers = frame;
@@ -89,8 +89,8 @@ enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t ar
     return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
 }
 
-enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc,
-                                             struct object *new_target) {
+enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame,
+                                             uint32_t argc, struct object *new_target) {
     if (f->code->cell.flags & CODE_DERIVED) {
         frame[0] = VALUE_EMPTY;
     } else {
@@ -113,8 +113,8 @@ static bool is_local_constructor(vm_isolate *vm, vm_value callee) {
     return object_is_constructor(&f->object) && f->code->script->realm == vm->realm;
 }
 
-enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, uint32_t argc, struct call_cache *cache,
-                                              vm_value *result) {
+enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, uint32_t argc,
+                                              struct call_cache *cache, vm_value *result) {
     vm_value callee = frame[-1];
     if (is_local_constructor(vm, callee)) {
         struct code *code = ((struct function *)value_as_cell(callee))->code;
@@ -256,7 +256,8 @@ vm_value function_call(vm_isolate *vm, struct object *callee, vm_value this_valu
     if (f->code->cell.flags & CODE_CLASS) {
         struct realm *outer = vm->realm;
         vm->realm = f->code->script->realm;
-        vm_value thrown = throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
+        vm_value thrown =
+            throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
         vm->realm = outer;
         return thrown;
     }
@@ -266,7 +267,8 @@ vm_value function_call(vm_isolate *vm, struct object *callee, vm_value this_valu
     }
     struct realm *caller = vm->realm;
     vm->realm = f->code->script->realm;
-    vm_value result = push_frame(vm, f, frame, argc, 0, NULL) == ENTER_PUSHED ? run_entry(vm) : VALUE_EXCEPTION;
+    vm_value result =
+        push_frame(vm, f, frame, argc, 0, NULL) == ENTER_PUSHED ? run_entry(vm) : VALUE_EXCEPTION;
     vm->realm = caller;
     return result;
 }
@@ -278,10 +280,12 @@ vm_value function_construct(vm_isolate *vm, struct object *callee, uint32_t argc
     if (!frame) {
         return VALUE_EXCEPTION;
     }
-    // The instance may be allocated, or its prototype be fetched by script, before the frame is there: keep the window live.
+    // The instance may be allocated, or its prototype be fetched by script, before the frame is there: keep
+    // the window live.
     struct call_info *ci = vm->call;
     vm->call = ci + 1;
-    *vm->call = (struct call_info){.flags = CALL_NATIVE, .registers = frame, .function = f, .argc = argc, .top = frame + 1 + argc};
+    *vm->call = (struct call_info){
+        .flags = CALL_NATIVE, .registers = frame, .function = f, .argc = argc, .top = frame + 1 + argc};
     struct shape *shape = NULL;
     vm_value this_value = VALUE_EMPTY;
     bool derived = f->code->cell.flags & CODE_DERIVED;
@@ -299,8 +303,9 @@ vm_value function_construct(vm_isolate *vm, struct object *callee, uint32_t argc
     frame[0] = this_value;
     struct realm *caller = vm->realm;
     vm->realm = f->code->script->realm;
-    vm_value result =
-        push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target) == ENTER_PUSHED ? run_entry(vm) : VALUE_EXCEPTION;
+    vm_value result = push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target) == ENTER_PUSHED
+                          ? run_entry(vm)
+                          : VALUE_EXCEPTION;
     vm->realm = caller;
     return result;
 }
@@ -315,7 +320,11 @@ static vm_value native_run(vm_isolate *vm, struct object *callee, vm_value this_
     struct call_info *ci = vm->call;
     struct realm *caller = vm->realm;
     vm->call = ci + 1;
-    *vm->call = (struct call_info){.flags = CALL_NATIVE, .registers = frame, .function = (struct function *)f, .argc = argc, .top = frame + 1 + argc};
+    *vm->call = (struct call_info){.flags = CALL_NATIVE,
+                                   .registers = frame,
+                                   .function = (struct function *)f,
+                                   .argc = argc,
+                                   .top = frame + 1 + argc};
     vm->realm = f->realm;
     vm->new_target = new_target;
     vm_value result = f->native(vm, frame, argc);
@@ -324,7 +333,8 @@ static vm_value native_run(vm_isolate *vm, struct object *callee, vm_value this_
     return result;
 }
 
-vm_value native_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc, const vm_value *arguments) {
+vm_value native_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                     const vm_value *arguments) {
     return native_run(vm, callee, this_value, argc, arguments, VALUE_UNDEFINED);
 }
 
@@ -334,8 +344,9 @@ vm_value native_construct(vm_isolate *vm, struct object *callee, uint32_t argc, 
 }
 
 // The bound arguments followed by the actual ones, on the C stack or in a list kept alive by the caller.
-static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint32_t *argc, const vm_value *arguments,
-                                 vm_value *local, uint32_t room, struct vector **kept) {
+static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint32_t *argc,
+                                 const vm_value *arguments, vm_value *local, uint32_t room,
+                                 struct vector **kept) {
     uint32_t bound = b->arguments ? b->arguments->used : 0, total = bound + *argc;
     vm_value *all = local;
     if (total > room) {
@@ -357,7 +368,8 @@ static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint3
     return all;
 }
 
-vm_value bound_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc, const vm_value *arguments) {
+vm_value bound_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                    const vm_value *arguments) {
     (void)this_value;
     struct bound_function *b = (struct bound_function *)callee;
     vm_value local[16];
@@ -381,12 +393,14 @@ vm_value bound_construct(vm_isolate *vm, struct object *callee, uint32_t argc, c
     }
     vm_value *all = bound_arguments(vm, b, &argc, arguments, local, 16, &kept);
     struct object *target = value_as_object(b->target);
-    vm_value result = all ? js_construct(vm, target, argc, all, new_target == callee ? target : new_target) : VALUE_EXCEPTION;
+    vm_value result = all ? js_construct(vm, target, argc, all, new_target == callee ? target : new_target)
+                          : VALUE_EXCEPTION;
     KEEP_ALIVE(kept);
     return result;
 }
 
-vm_value interpreter_run_code(vm_isolate *vm, struct code *code, struct environment *environment, vm_value this_value) {
+vm_value interpreter_run_code(vm_isolate *vm, struct code *code, struct environment *environment,
+                              vm_value this_value) {
     struct function *f = function_create(vm, code, environment);
     if (!f) {
         return VALUE_EXCEPTION;

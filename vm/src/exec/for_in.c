@@ -1,6 +1,6 @@
-// Keys are collected object by object along the prototype chain, when the walk gets there. A key is given when it is still
-// there and enumerable at its turn; keys seen before, enumerable or not, are not given again. The check of an ordinary object
-// whose shape is still that of the collection is skipped.
+// Keys are collected object by object along the prototype chain, when the walk gets there. A key is given
+// when it is still there and enumerable at its turn; keys seen before, enumerable or not, are not given
+// again. The check of an ordinary object whose shape is still that of the collection is skipped.
 #include "exec/for_in.h"
 
 #include "lang/property.h"
@@ -11,8 +11,8 @@ struct for_in {
     struct shape *shape;    // of current when its keys were collected
     struct list *keys;      // of current
     uint32_t next;
-    bool all_enumerable;    // keys has only enumerable ones and nothing needs shadowing
-    struct list *seen;      // keys of the objects before; NULL: none
+    bool all_enumerable; // keys has only enumerable ones and nothing needs shadowing
+    struct list *seen;   // keys of the objects before; NULL: none
 };
 
 static bool has_enumerable_chain(vm_isolate *vm, struct object *o) {
@@ -36,7 +36,8 @@ static bool collect(vm_isolate *vm, struct for_in *e) {
     }
     bool ordinary = !vm->classes[o->cell.kind].own_keys;
     bool alone = ordinary && !e->seen && !has_enumerable_chain(vm, o);
-    bool ok = alone ? object_own_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, keys) : js_own_keys(vm, o, KEYS_STRINGS, keys);
+    bool ok = alone ? object_own_keys(vm, o, KEYS_STRINGS | KEYS_ENUMERABLE, keys)
+                    : js_own_keys(vm, o, KEYS_STRINGS, keys);
     if (!ok) {
         return false;
     }

@@ -1,5 +1,5 @@
-// The enumerator of for-in (sec-enumerate-object-properties): string keys of the object and its prototypes, each once, shadowed and
-// deleted ones left out.
+// The enumerator of for-in (sec-enumerate-object-properties): string keys of the object and its prototypes,
+// each once, shadowed and deleted ones left out.
 #ifndef EXEC_FOR_IN_H
 #define EXEC_FOR_IN_H
 

@@ -58,8 +58,9 @@ bool frame_ensure_stack(vm_isolate *vm, vm_value *needed_end) {
     return true;
 }
 
-// Everything below the frames that ran since the last collection is as it was then, all of it old: a frame is untouched when
-// both it and the frame above it carry CALL_SCANNED, since a new call on top of it would have cleared the flag there.
+// Everything below the frames that ran since the last collection is as it was then, all of it old: a frame is
+// untouched when both it and the frame above it carry CALL_SCANNED, since a new call on top of it would have
+// cleared the flag there.
 void frame_visit_roots(struct marker *marker, void *data) {
     vm_isolate *vm = data;
     struct call_info *top = vm->call, *first = vm->interpreter->frames;

@@ -1,16 +1,16 @@
-// Frames. One value stack holds the register windows of all frames, overlapping: the window of a callee begins inside its
-// caller's, where the arguments were put. Control data stands in a stack of call_info of its own, so that no raw pointer
-// lies among values.
+// Frames. One value stack holds the register windows of all frames, overlapping: the window of a callee
+// begins inside its caller's, where the arguments were put. Control data stands in a stack of call_info of
+// its own, so that no raw pointer lies among values.
 //
 //   value stack   ... | caller's registers ... callee this arg1 arg2 | callee's further registers ...
 //                                                     ^ R of the callee (R[-1] is the callee function itself)
 //
-// Both stacks are fixed reservations that never move. `stack_end` is a soft limit, raised in steps up to the end of the
-// reservation: the collector clears everything between the top window and it, so that registers may hold stale values but
-// never dangling ones.
+// Both stacks are fixed reservations that never move. `stack_end` is a soft limit, raised in steps up to the
+// end of the reservation: the collector clears everything between the top window and it, so that registers
+// may hold stale values but never dangling ones.
 //
-// At an operation boundary a frame's whole state is (registers, pc). `pc` is stored before anything that may throw, call or
-// look at the stack; while a callee runs it is the pc of the call instruction.
+// At an operation boundary a frame's whole state is (registers, pc). `pc` is stored before anything that may
+// throw, call or look at the stack; while a callee runs it is the pc of the call instruction.
 #ifndef EXEC_FRAME_H
 #define EXEC_FRAME_H
 
@@ -19,13 +19,14 @@
 #include "object/isolate.h"
 
 // call_info.flags
-#define CALL_ENTRY 0x01      // returning leaves the C function interpreter_run
-#define CALL_CONSTRUCT 0x02  // construct call: new_target is set, a result that is no object becomes `this`
-#define CALL_NATIVE 0x04     // a native function's frame: no pc, constants, code
-#define CALL_GENERATOR 0x08  // a resumed generator or async function: `generator` is its state cell
-#define CALL_FOR_OF 0x10     // resumed straight from ITERATOR_NEXT: yields go to the caller's register without a result object
-#define CALL_SCANNED 0x20    // the collector has seen this frame (see frame_roots)
-#define CALL_ARGUMENTS 0x40  // CODE_KEEPS_ARGUMENTS: actuals lie below, at `arguments`
+#define CALL_ENTRY 0x01     // returning leaves the C function interpreter_run
+#define CALL_CONSTRUCT 0x02 // construct call: new_target is set, a result that is no object becomes `this`
+#define CALL_NATIVE 0x04    // a native function's frame: no pc, constants, code
+#define CALL_GENERATOR 0x08 // a resumed generator or async function: `generator` is its state cell
+#define CALL_FOR_OF                                                                                          \
+    0x10 // resumed straight from ITERATOR_NEXT: yields go to the caller's register without a result object
+#define CALL_SCANNED 0x20   // the collector has seen this frame (see frame_roots)
+#define CALL_ARGUMENTS 0x40 // CODE_KEEPS_ARGUMENTS: actuals lie below, at `arguments`
 
 struct call_info {
     const uint32_t *pc;
@@ -33,18 +34,18 @@ struct call_info {
     vm_value *constants;
     struct function *function; // or native_function
     uint8_t flags;
-    uint32_t argc;             // actual arguments
-    vm_value new_target;       // CALL_CONSTRUCT
+    uint32_t argc;       // actual arguments
+    vm_value new_target; // CALL_CONSTRUCT
     union {
-        vm_value *arguments;   // CALL_ARGUMENTS: first actual
-        vm_value *top;         // CALL_NATIVE: end of its arguments
+        vm_value *arguments; // CALL_ARGUMENTS: first actual
+        vm_value *top;       // CALL_NATIVE: end of its arguments
     };
-    struct cell *generator;    // CALL_GENERATOR: SUSPENDED_FRAME
+    struct cell *generator; // CALL_GENERATOR: SUSPENDED_FRAME
 };
 
-#define CALL_INFO_COUNT 65536u           // frames
+#define CALL_INFO_COUNT 65536u // frames
 #define VALUE_STACK_BYTES (8u << 20)
-#define STACK_STEP_VALUES 2048u          // steps of the soft limit
+#define STACK_STEP_VALUES 2048u // steps of the soft limit
 
 struct interpreter {
     struct call_info *frames, *frames_end; // reservation; frames[0] is a sentinel below every script

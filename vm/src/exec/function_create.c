@@ -96,7 +96,8 @@ bool class_create(vm_isolate *vm, struct code *code, struct environment *environ
     return true;
 }
 
-static struct native_function *native_allocate(vm_isolate *vm, vm_native native, bool constructor, uint64_t data) {
+static struct native_function *native_allocate(vm_isolate *vm, vm_native native, bool constructor,
+                                               uint64_t data) {
     struct shape *shape = realm_function_shape(vm, vm->realm, FUNCTION_SHAPE_NATIVE);
     struct native_function *f = shape ? heap_allocate(&vm->heap, CELL_NATIVE_FUNCTION, sizeof *f) : NULL;
     if (!f) {
@@ -151,8 +152,9 @@ static struct string *function_name(vm_isolate *vm, property_key key, const char
     return string_builder_finish(&b);
 }
 
-struct native_function *native_function_create(vm_isolate *vm, vm_native native, property_key name, const char *prefix,
-                                               uint32_t length, bool constructor, uint64_t data) {
+struct native_function *native_function_create(vm_isolate *vm, vm_native native, property_key name,
+                                               const char *prefix, uint32_t length, bool constructor,
+                                               uint64_t data) {
     struct string *text = function_name(vm, name, prefix);
     struct native_function *f = text ? native_allocate(vm, native, constructor, data) : NULL;
     if (f) {
@@ -162,8 +164,8 @@ struct native_function *native_function_create(vm_isolate *vm, vm_native native,
     return f;
 }
 
-struct native_function *native_closure_create(vm_isolate *vm, vm_native native, uint32_t length, uint64_t data,
-                                              vm_value captured0, vm_value captured1) {
+struct native_function *native_closure_create(vm_isolate *vm, vm_native native, uint32_t length,
+                                              uint64_t data, vm_value captured0, vm_value captured1) {
     struct native_function *f = native_allocate(vm, native, false, data);
     if (f) {
         f->slots[0] = value_from_int((int32_t)length);
@@ -193,14 +195,16 @@ bool function_materialize_prototype(vm_isolate *vm, struct function *f, struct p
     uint8_t kind = f->code->cell.flags & (CODE_GENERATOR | CODE_ASYNC);
     struct realm *caller = vm->realm;
     vm->realm = f->code->script->realm;
-    struct object *parent = intrinsic(vm, kind == CODE_GENERATOR                  ? INTRINSIC_GeneratorPrototype
-                                          : kind == (CODE_GENERATOR | CODE_ASYNC) ? INTRINSIC_AsyncGeneratorPrototype
-                                                                                  : INTRINSIC_ObjectPrototype);
+    struct object *parent =
+        intrinsic(vm, kind == CODE_GENERATOR                  ? INTRINSIC_GeneratorPrototype
+                      : kind == (CODE_GENERATOR | CODE_ASYNC) ? INTRINSIC_AsyncGeneratorPrototype
+                                                              : INTRINSIC_ObjectPrototype);
     vm->realm = caller;
     if (!parent || !(prototype = object_create(vm, parent))) {
         return false;
     }
-    if (!kind && !object_add(vm, prototype, atom_key(vm, ATOM_constructor), value_from_cell(f), PROPERTY_HIDDEN)) {
+    if (!kind &&
+        !object_add(vm, prototype, atom_key(vm, ATOM_constructor), value_from_cell(f), PROPERTY_HIDDEN)) {
         return false;
     }
     property->value = value_from_cell(prototype);
@@ -234,7 +238,8 @@ struct shape *function_instance_shape(vm_isolate *vm, struct function *f, struct
     return shape;
 }
 
-void function_probe_instance(vm_isolate *vm, struct function *f, struct object *new_target, struct object *instance) {
+void function_probe_instance(vm_isolate *vm, struct function *f, struct object *new_target,
+                             struct object *instance) {
     struct code *code = instance_code(f, new_target);
     if (code->probes >= INSTANCE_PROBES) {
         return;

@@ -1,10 +1,11 @@
 // Generators and async functions: suspending and resuming register windows.
 //
-//   start    GENERATOR_START saves the window behind the parameters' evaluation and gives the generator object to the caller
-//   resume   the window is copied above the live frames and runs in the interpreter's loop, flagged CALL_GENERATOR
-//   suspend  the window is copied back with one write barrier
+//   start    GENERATOR_START saves the window behind the parameters' evaluation and gives the generator
+//   object to the caller resume   the window is copied above the live frames and runs in the interpreter's
+//   loop, flagged CALL_GENERATOR suspend  the window is copied back with one write barrier
 //
-// An async function has no suspended frame until its first await; what it returns before that costs its promise only.
+// An async function has no suspended frame until its first await; what it returns before that costs its
+// promise only.
 #include "exec/generator.h"
 
 #include "exec/interpreter_slow.h"
@@ -33,9 +34,10 @@ vm_value interpreter_generator_start(vm_isolate *vm, struct call_info *ci, const
     if (value_is_exception(prototype)) {
         return prototype;
     }
-    struct object *parent = value_is_object(prototype)
-                                ? value_as_object(prototype)
-                                : intrinsic(vm, async ? INTRINSIC_AsyncGeneratorPrototype : INTRINSIC_GeneratorPrototype);
+    struct object *parent =
+        value_is_object(prototype)
+            ? value_as_object(prototype)
+            : intrinsic(vm, async ? INTRINSIC_AsyncGeneratorPrototype : INTRINSIC_GeneratorPrototype);
     enum cell_kind kind = async ? CELL_ASYNC_GENERATOR : CELL_GENERATOR;
     struct generator *g = parent ? object_allocate_kind(vm, kind, sizeof *g, parent) : NULL;
     struct suspended_frame *frame = g ? suspended_create(vm, ci, value_from_cell(g)) : NULL;
@@ -67,7 +69,8 @@ void interpreter_generator_finish(struct call_info *ci) {
     }
 }
 
-bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags, enum resume_mode mode, vm_value value) {
+bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags, enum resume_mode mode,
+                    vm_value value) {
     struct code *code = frame->function->code;
     struct call_info *ci = vm->call + 1;
     vm_value *R = frame_top(vm) + 1;
@@ -97,7 +100,8 @@ bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags
             break;
         default: pc += 1; break; // AWAIT
         }
-    } else if (mode == RESUME_THROW && frame->cell.aux != SUSPENDED_START && *(const uint8_t *)pc == OP_YIELD_DELEGATE) {
+    } else if (mode == RESUME_THROW && frame->cell.aux != SUSPENDED_START &&
+               *(const uint8_t *)pc == OP_YIELD_DELEGATE) {
         R[((const uint8_t *)pc)[1]] = value;
         R[((const uint8_t *)pc)[1] + 1] = value_from_int(RESUME_THROW);
         pc += 1;
@@ -108,7 +112,8 @@ bool generator_push(vm_isolate *vm, struct suspended_frame *frame, uint8_t flags
     return true;
 }
 
-vm_value suspended_resume(vm_isolate *vm, struct suspended_frame *frame, enum resume_mode mode, vm_value value) {
+vm_value suspended_resume(vm_isolate *vm, struct suspended_frame *frame, enum resume_mode mode,
+                          vm_value value) {
     bool delegate = *(const uint8_t *)frame->pc == OP_YIELD_DELEGATE && frame->cell.aux != SUSPENDED_START;
     if (!generator_push(vm, frame, CALL_GENERATOR | CALL_ENTRY, mode, value)) {
         return VALUE_EXCEPTION;
@@ -138,8 +143,9 @@ vm_value generator_resume(vm_isolate *vm, struct generator *g, enum resume_mode 
         g->frame = frame = NULL;
     }
     if (!frame) {
-        return mode == RESUME_THROW ? throw_value(vm, value)
-                                    : js_iterator_result(vm, mode == RESUME_RETURN ? value : VALUE_UNDEFINED, true);
+        return mode == RESUME_THROW
+                   ? throw_value(vm, value)
+                   : js_iterator_result(vm, mode == RESUME_RETURN ? value : VALUE_UNDEFINED, true);
     }
     return suspended_resume(vm, frame, mode, value);
 }
@@ -149,7 +155,8 @@ bool generator_is_resumable(vm_isolate *vm, vm_value v) {
         return false;
     }
     struct suspended_frame *frame = ((struct generator *)value_as_cell(v))->frame;
-    return frame && (frame->cell.aux == SUSPENDED_YIELD || frame->cell.aux == SUSPENDED_START) && frame->realm == vm->realm;
+    return frame && (frame->cell.aux == SUSPENDED_YIELD || frame->cell.aux == SUSPENDED_START) &&
+           frame->realm == vm->realm;
 }
 
 // sec-generator.prototype.next
@@ -198,7 +205,8 @@ void suspended_frame_trace(struct marker *marker, struct cell *cell) {
     mark_cell(marker, frame->function);
     mark_value(marker, frame->owner);
     mark_cell(marker, frame->realm);
-    if (cell->aux != SUSPENDED_DONE) { // a running frame's saved window is stale but its cells are what they were
+    if (cell->aux !=
+        SUSPENDED_DONE) { // a running frame's saved window is stale but its cells are what they were
         mark_values(marker, frame->values, cell->word);
     }
 }

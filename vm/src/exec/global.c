@@ -1,5 +1,5 @@
-// Global declarations (sec-globaldeclarationinstantiation) and lexical bindings. The lexical ones live as BINDING cells in a
-// null-prototype dictionary beside the global object.
+// Global declarations (sec-globaldeclarationinstantiation) and lexical bindings. The lexical ones live as
+// BINDING cells in a null-prototype dictionary beside the global object.
 #include "exec/interpreter_slow.h"
 #include "object/throw.h"
 
@@ -86,11 +86,13 @@ static bool create_annex_b(vm_isolate *vm, property_key name) {
 }
 
 bool interpreter_declare_globals(vm_isolate *vm, struct code *code) {
-    for (int pass = 0; pass < 3; pass++) { // lexical names, then functions, then the other variables are checked
+    for (int pass = 0; pass < 3;
+         pass++) { // lexical names, then functions, then the other variables are checked
         for (uint32_t i = 0; i < code->declaration_count; i++) {
             const struct declaration *d = &code->declarations[i];
             property_key name = key_from_value_bits(code->constants[d->name]);
-            bool lexical = d->kind == GLOBAL_LET || d->kind == GLOBAL_CONST || d->kind == GLOBAL_CLASS, ok = true;
+            bool lexical = d->kind == GLOBAL_LET || d->kind == GLOBAL_CONST || d->kind == GLOBAL_CLASS,
+                 ok = true;
             if (d->kind == GLOBAL_ANNEX_B) {
                 continue;
             }

@@ -5,10 +5,11 @@
 #include "exec/promise.h"
 
 struct embedder {
-    // An error left a job that nothing catches: it is pending. The hook takes it (clears vm->exception) and gives true to go on
-    // with the queue; false stops the drain and leaves it pending.
+    // An error left a job that nothing catches: it is pending. The hook takes it (clears vm->exception) and
+    // gives true to go on with the queue; false stops the drain and leaves it pending.
     bool (*uncaught)(vm_isolate *vm, void *data);
-    // A promise was rejected without a handler (`handled_late` false) or got its first handler after such a report (true).
+    // A promise was rejected without a handler (`handled_late` false) or got its first handler after such a
+    // report (true).
     void (*rejection)(vm_isolate *vm, void *data, struct promise *promise, bool handled_late);
     // SAFEPOINT_HOOK: false requests termination.
     bool (*interrupt)(vm_isolate *vm, void *data);

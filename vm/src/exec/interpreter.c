@@ -1,14 +1,17 @@
 // The interpreter's loop.
 //
 // Rules for whoever edits an operation:
-//   1. State is pc, R (registers), K (constants), ci; all else is in memory. The value stack never moves: R stays valid.
+//   1. State is pc, R (registers), K (constants), ci; all else is in memory. The value stack never moves: R
+//   stays valid.
 //   2. SAVE_PC() before anything that may throw, call, allocate or look at the stack.
-//   3. Whatever gives EXCEPTION or false goes to `exception`; an operation has written nothing by then that a handler
+//   3. Whatever gives EXCEPTION or false goes to `exception`; an operation has written nothing by then that a
+//   handler
 //      could see twice.
 //   4. A taken backward jump polls the safepoint; so does every call.
 //   5. The fast half stands here, the slow half is a function in interpreter_slow.c or cache.c.
 //   6. After a call that pushed a frame: RELOAD(), then DISPATCH().
-//   7. Results of a call go to register A of the instruction at the caller's saved pc, which is two words long.
+//   7. Results of a call go to register A of the instruction at the caller's saved pc, which is two words
+//   long.
 #include "exec/interpreter.h"
 #include "exec/apply.h"
 #include "exec/cache.h"
@@ -19,7 +22,8 @@
 #include "lang/lookup.h"
 #include "object/throw.h"
 
-// An ordinary object whose inline slots the caller fills before anything else is allocated. NULL: error pending.
+// An ordinary object whose inline slots the caller fills before anything else is allocated. NULL: error
+// pending.
 static inline struct object *new_object(vm_isolate *vm, struct shape *shape) {
     uint32_t capacity = shape_inline_capacity(shape);
     struct object *o = heap_allocate(&vm->heap, CELL_OBJECT, sizeof *o + capacity * sizeof(vm_value));
@@ -123,8 +127,9 @@ vm_value interpreter_run(vm_isolate *vm) {
             NEXT(1);
         }
         SAVE_PC();
-        throw_reference_error(vm, "Must call super constructor in derived class before accessing 'this' or returning from "
-                                  "derived constructor");
+        throw_reference_error(
+            vm, "Must call super constructor in derived class before accessing 'this' or returning from "
+                "derived constructor");
         goto exception;
     }
     CASE(CHECK_TDZ) {
@@ -557,7 +562,8 @@ call_slow : {
             DISPATCH();
         }
     }
-    switch (interpreter_enter(vm, frame, operands & 0xFF, (struct call_cache *)((char *)K - (operands >> 8) * 8), &value)) {
+    switch (interpreter_enter(vm, frame, operands & 0xFF,
+                              (struct call_cache *)((char *)K - (operands >> 8) * 8), &value)) {
     case ENTER_PUSHED:
         RELOAD();
         POLL();
@@ -575,8 +581,10 @@ call_slow : {
         if (likely(value_is_kind(frame[-1], CELL_FUNCTION))) {
             struct function *f = value_as_cell(frame[-1]);
             struct code *code = f->code;
-            if (likely(code == cache->code && frame + cache->registers <= vm->stack_end && ci + 1 < frames_end &&
-                       f->slots[2].bits == value_from_cell(code->instance_prototype).bits && code->instance_prototype)) {
+            if (likely(code == cache->code && frame + cache->registers <= vm->stack_end &&
+                       ci + 1 < frames_end &&
+                       f->slots[2].bits == value_from_cell(code->instance_prototype).bits &&
+                       code->instance_prototype)) {
                 struct object *o = new_object(vm, code->instance_shape);
                 if (unlikely(!o)) {
                     goto exception;
@@ -672,8 +680,9 @@ call_slow : {
             }
             value = RB;
             if (value_is_empty(value)) {
-                throw_reference_error(vm, "Must call super constructor in derived class before accessing 'this' or "
-                                          "returning from derived constructor");
+                throw_reference_error(
+                    vm, "Must call super constructor in derived class before accessing 'this' or "
+                        "returning from derived constructor");
                 goto exception;
             }
         }
@@ -706,7 +715,9 @@ return_value : {
     CASE(ADD_CONST) { ARITHMETIC(K[OPERAND_C], __builtin_add_overflow, +, js_add(vm, x, y)); }
     CASE(SUB) { ARITHMETIC(RC, __builtin_sub_overflow, -, js_arithmetic(vm, OPERATOR_SUBTRACT, x, y)); }
     CASE(SUB_IMM) { ARITHMETIC_IMM(__builtin_sub_overflow, -, js_arithmetic(vm, OPERATOR_SUBTRACT, x, y)); }
-    CASE(SUB_CONST) { ARITHMETIC(K[OPERAND_C], __builtin_sub_overflow, -, js_arithmetic(vm, OPERATOR_SUBTRACT, x, y)); }
+    CASE(SUB_CONST) {
+        ARITHMETIC(K[OPERAND_C], __builtin_sub_overflow, -, js_arithmetic(vm, OPERATOR_SUBTRACT, x, y));
+    }
     CASE(MUL) { MULTIPLY(RC); }
     CASE(MUL_IMM) { MULTIPLY(value_from_int(OPERAND_IMM8)); }
     CASE(MUL_CONST) { MULTIPLY(K[OPERAND_C]); }
@@ -731,7 +742,9 @@ return_value : {
     CASE(BIT_XOR) { BITWISE(RC, i ^ j, XOR); }
     CASE(BIT_XOR_IMM) { BITWISE(value_from_int(OPERAND_IMM8), i ^ j, XOR); }
     CASE(SHIFT_LEFT) { BITWISE(RC, (int32_t)((uint32_t)i << (j & 31)), SHIFT_LEFT); }
-    CASE(SHIFT_LEFT_IMM) { BITWISE(value_from_int(OPERAND_IMM8), (int32_t)((uint32_t)i << (j & 31)), SHIFT_LEFT); }
+    CASE(SHIFT_LEFT_IMM) {
+        BITWISE(value_from_int(OPERAND_IMM8), (int32_t)((uint32_t)i << (j & 31)), SHIFT_LEFT);
+    }
     CASE(SHIFT_RIGHT) { BITWISE(RC, i >> (j & 31), SHIFT_RIGHT); }
     CASE(SHIFT_RIGHT_IMM) { BITWISE(value_from_int(OPERAND_IMM8), i >> (j & 31), SHIFT_RIGHT); }
     CASE(SHIFT_RIGHT_UNSIGNED) {
@@ -1141,7 +1154,8 @@ return_value : {
         goto return_to_resumer;
     }
 yielded:
-    // A value leaves a generator: to the waiting for-of, to the driver of an async generator, or as a result object.
+    // A value leaves a generator: to the waiting for-of, to the driver of an async generator, or as a result
+    // object.
     if (ci->flags & CALL_FOR_OF) {
         vm->call = --ci;
         R = ci->registers;
@@ -1269,18 +1283,18 @@ safepoint:
     goto exception;
 
 exception_of_suspended:
-    // Making the result object of a suspended generator failed: the generator is suspended already, its caller throws.
+    // Making the result object of a suspended generator failed: the generator is suspended already, its
+    // caller throws.
     vm->call = ci - 1;
     if (ci->flags & CALL_ENTRY) {
         return VALUE_EXCEPTION;
     }
 
 exception:
-    // The error is pending. Finds the handler; frames without one are left, async ones by rejecting their promise.
+    // The error is pending. Finds the handler; frames without one are left, async ones by rejecting their
+    // promise.
     switch (interpreter_unwind(vm, &value)) {
-    case UNWIND_HANDLER:
-        RELOAD();
-        DISPATCH();
+    case UNWIND_HANDLER: RELOAD(); DISPATCH();
     case UNWIND_RESULT: // an async function ended: its promise goes to the caller
         RELOAD();
         RA = value;

@@ -31,8 +31,8 @@ bool interpreter_set_element(vm_isolate *vm, vm_value v, vm_value key, vm_value 
     if (value_is_array_kind(v) && value_is_int(key)) {
         struct object *o = value_as_object(v);
         uint32_t i = (uint32_t)value_as_int(key);
-        if (i == elements_used(o) && i >= o->cell.word && !(o->cell.flags & OBJECT_ELEMENTS_SPECIAL) && !vm->indexed_prototypes &&
-            value_as_int(key) >= 0) {
+        if (i == elements_used(o) && i >= o->cell.word && !(o->cell.flags & OBJECT_ELEMENTS_SPECIAL) &&
+            !vm->indexed_prototypes && value_as_int(key) >= 0) {
             return array_push(vm, o, value);
         }
     }
@@ -75,7 +75,8 @@ vm_value interpreter_get_super(vm_isolate *vm, const vm_value *operands, bool ha
     return js_get_with_receiver(vm, value_as_object(parent), key, operands[1]);
 }
 
-bool interpreter_set_super(vm_isolate *vm, const vm_value *operands, bool has_base, vm_value value, bool strict) {
+bool interpreter_set_super(vm_isolate *vm, const vm_value *operands, bool has_base, vm_value value,
+                           bool strict) {
     property_key key;
     vm_value parent = has_base ? operands[0] : js_get_prototype_of(vm, value_as_object(operands[0]));
     if (value_is_exception(parent) || !js_to_property_key(vm, operands[2], &key)) {
@@ -97,7 +98,8 @@ bool interpreter_set_super(vm_isolate *vm, const vm_value *operands, bool has_ba
 
 bool interpreter_define_field(vm_isolate *vm, vm_value o, vm_value key, vm_value value) {
     property_key k;
-    return js_to_property_key(vm, key, &k) && js_create_data_property_or_throw(vm, value_as_object(o), k, value);
+    return js_to_property_key(vm, key, &k) &&
+           js_create_data_property_or_throw(vm, value_as_object(o), k, value);
 }
 
 bool interpreter_define_method(vm_isolate *vm, vm_value o, vm_value key, vm_value function, uint32_t flags) {
@@ -108,7 +110,8 @@ bool interpreter_define_method(vm_isolate *vm, vm_value o, vm_value key, vm_valu
     struct function *f = value_as_cell(function);
     heap_write(&vm->heap, f);
     f->home = o;
-    struct property_descriptor d = {.attributes = PROPERTY_CONFIGURABLE, .fields = DESCRIPTOR_CONFIGURABLE | DESCRIPTOR_ENUMERABLE};
+    struct property_descriptor d = {.attributes = PROPERTY_CONFIGURABLE,
+                                    .fields = DESCRIPTOR_CONFIGURABLE | DESCRIPTOR_ENUMERABLE};
     if (flags & DEFINE_ENUMERABLE) {
         d.attributes |= PROPERTY_ENUMERABLE;
     }
@@ -135,7 +138,8 @@ bool interpreter_set_literal_prototype(vm_isolate *vm, vm_value o, vm_value prot
     if (value_is_object(prototype)) {
         return js_set_prototype_of(vm, value_as_object(o), value_as_object(prototype)) != OUTCOME_EXCEPTION;
     }
-    return !value_is_null(prototype) || js_set_prototype_of(vm, value_as_object(o), NULL) != OUTCOME_EXCEPTION;
+    return !value_is_null(prototype) ||
+           js_set_prototype_of(vm, value_as_object(o), NULL) != OUTCOME_EXCEPTION;
 }
 
 static bool is_excluded(vm_isolate *vm, property_key key, const vm_value *excluded, uint32_t count) {
@@ -148,10 +152,11 @@ static bool is_excluded(vm_isolate *vm, property_key key, const vm_value *exclud
     return false;
 }
 
-static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, const vm_value *excluded, uint32_t count) {
+static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, const vm_value *excluded,
+                        uint32_t count) {
     struct object *to = value_as_object(*target);
-    if (!count && object_is_simple(to) && !to->shape->count && object_prototype(to) == object_prototype(from) &&
-        object_is_cloneable(from)) {
+    if (!count && object_is_simple(to) && !to->shape->count &&
+        object_prototype(to) == object_prototype(from) && object_is_cloneable(from)) {
         struct object *clone = object_clone(vm, from);
         if (clone) {
             *target = value_from_cell(clone);
@@ -194,7 +199,9 @@ bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value sour
             return false;
         }
         if (found == OUTCOME_TRUE && d.attributes & PROPERTY_ENUMERABLE) {
-            vm_value value = d.fields & DESCRIPTOR_VALUE && from->cell.kind != CELL_PROXY ? d.value : js_get(vm, from, key);
+            vm_value value = d.fields & DESCRIPTOR_VALUE && from->cell.kind != CELL_PROXY
+                                 ? d.value
+                                 : js_get(vm, from, key);
             if (value_is_exception(value) || !js_create_data_property_or_throw(vm, to, key, value)) {
                 return false;
             }
@@ -212,8 +219,8 @@ vm_value interpreter_new_private_name(vm_isolate *vm, vm_value description) {
 
 static vm_value throw_no_private(vm_isolate *vm, vm_value name, const char *verb, const char *preposition) {
     struct string *text = value_as_symbol(name)->description;
-    return throw_type_error(vm, "Cannot %s private member %S %s an object whose class did not declare it", verb, text,
-                            preposition);
+    return throw_type_error(vm, "Cannot %s private member %S %s an object whose class did not declare it",
+                            verb, text, preposition);
 }
 
 static bool find_private(vm_isolate *vm, vm_value o, vm_value name, struct property *out) {
@@ -228,7 +235,8 @@ vm_value interpreter_get_private(vm_isolate *vm, vm_value o, vm_value name) {
     if (p.attributes & PROPERTY_ACCESSOR) {
         struct accessor *accessor = value_as_cell(p.value);
         if (value_is_undefined(accessor->getter)) {
-            return throw_type_error(vm, "'%S' was defined without a getter", value_as_symbol(name)->description);
+            return throw_type_error(vm, "'%S' was defined without a getter",
+                                    value_as_symbol(name)->description);
         }
         return js_call(vm, accessor->getter, o, 0, NULL);
     }
@@ -259,7 +267,8 @@ bool interpreter_set_private(vm_isolate *vm, vm_value o, vm_value name, vm_value
 
 vm_value interpreter_has_private(vm_isolate *vm, vm_value o, vm_value name) {
     if (!value_is_object(o)) {
-        return throw_type_error(vm, "Cannot use 'in' operator to search for '%S' in %V", value_as_symbol(name)->description, o);
+        return throw_type_error(vm, "Cannot use 'in' operator to search for '%S' in %V",
+                                value_as_symbol(name)->description, o);
     }
     struct property p;
     return value_from_bool(find_private(vm, o, name, &p));
@@ -278,12 +287,14 @@ bool interpreter_define_private(vm_isolate *vm, vm_value v, vm_value name, vm_va
             return true;
         }
         if (!there) {
-            accessor = accessor_create(vm, kind == 2 ? value : VALUE_UNDEFINED, kind == 3 ? value : VALUE_UNDEFINED);
+            accessor =
+                accessor_create(vm, kind == 2 ? value : VALUE_UNDEFINED, kind == 3 ? value : VALUE_UNDEFINED);
             return accessor && object_add(vm, o, key, value_from_cell(accessor), PROPERTY_ACCESSOR);
         }
     }
     if (there) {
-        throw_type_error(vm, "Cannot initialize %S twice on the same object", value_as_symbol(name)->description);
+        throw_type_error(vm, "Cannot initialize %S twice on the same object",
+                         value_as_symbol(name)->description);
         return false;
     }
     return object_add(vm, o, key, value, kind == 0 ? PROPERTY_WRITABLE : 0);
@@ -298,8 +309,8 @@ vm_value interpreter_new_object(vm_isolate *vm, uint32_t capacity) {
     return o ? value_from_cell(o) : VALUE_EXCEPTION;
 }
 
-bool interpreter_literal_shape(vm_isolate *vm, struct code *code, struct property_cache *cache, const vm_value *keys,
-                               uint32_t count) {
+bool interpreter_literal_shape(vm_isolate *vm, struct code *code, struct property_cache *cache,
+                               const vm_value *keys, uint32_t count) {
     struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
     struct shape *shape = prototype ? shape_root(vm, prototype, CELL_OBJECT, count) : NULL;
     for (uint32_t i = 0; shape && i < count; i++) {

@@ -9,8 +9,8 @@ vm_isolate *isolate_create(void);
 // Ends it: finalizers run, all memory goes back. No script of it may be on the stack.
 void isolate_destroy(vm_isolate *vm);
 
-// Entry from C that may be at any stack depth: sets the C stack limit from the thread's bounds. Called by api/ at each
-// outermost entry.
+// Entry from C that may be at any stack depth: sets the C stack limit from the thread's bounds. Called by
+// api/ at each outermost entry.
 void isolate_enter(vm_isolate *vm);
 
 enum termination_reason { TERMINATION_NONE, TERMINATION_INTERRUPT, TERMINATION_DEADLINE, TERMINATION_MEMORY };

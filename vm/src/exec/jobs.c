@@ -25,7 +25,8 @@ static __attribute__((noinline)) bool ring_grow(vm_isolate *vm, struct job_ring 
     return true;
 }
 
-static inline bool ring_push(vm_isolate *vm, struct job_ring *ring, enum job_kind kind, void *target, vm_value value) {
+static inline bool ring_push(vm_isolate *vm, struct job_ring *ring, enum job_kind kind, void *target,
+                             vm_value value) {
     if (ring->count == ring->capacity && !ring_grow(vm, ring)) {
         return false;
     }

@@ -1,5 +1,6 @@
-// The continuation queue: a ring of fixed 24-byte records, no closures. Order is first in, first out. Next-ticks have a ring of
-// their own, emptied before the microtasks: all ticks, all microtasks, again until both are empty.
+// The continuation queue: a ring of fixed 24-byte records, no closures. Order is first in, first out.
+// Next-ticks have a ring of their own, emptied before the microtasks: all ticks, all microtasks, again until
+// both are empty.
 #ifndef EXEC_JOBS_H
 #define EXEC_JOBS_H
 
@@ -29,9 +30,9 @@ struct job_ring {
 
 struct job_queue {
     struct job_ring microtasks, ticks;
-    uint32_t context;          // current async context
+    uint32_t context; // current async context
     bool draining;
-    struct job running;        // the job under way: a root
+    struct job running; // the job under way: a root
     struct root_section roots;
     struct list *rejections;   // promises rejected without handler, judged when the queue is empty
     struct list *handled_late; // reported rejections that got a handler
@@ -44,8 +45,8 @@ void jobs_finalize(vm_isolate *vm);
 bool jobs_enqueue(vm_isolate *vm, enum job_kind kind, void *target, vm_value value);
 bool jobs_enqueue_tick(vm_isolate *vm, struct object *callback, vm_value arguments);
 static inline bool jobs_pending(vm_isolate *vm) { return vm->jobs->microtasks.count | vm->jobs->ticks.count; }
-// Runs jobs until none is left. Errors of callbacks go to the embedder's uncaught hook. `microtasks_first`: the drain follows a
-// microtask-like callback (cb, micro1, micro2, tick). False: terminated.
+// Runs jobs until none is left. Errors of callbacks go to the embedder's uncaught hook. `microtasks_first`:
+// the drain follows a microtask-like callback (cb, micro1, micro2, tick). False: terminated.
 bool jobs_drain(vm_isolate *vm, bool microtasks_first);
 
 #endif

@@ -50,7 +50,8 @@ struct module *module_compile(vm_isolate *vm, const char *source, size_t length,
         return NULL;
     }
     struct compile_error error;
-    struct compile_options options = {.goal = COMPILE_MODULE, .strict = true, .file_name = name, .realm = vm->realm};
+    struct compile_options options = {
+        .goal = COMPILE_MODULE, .strict = true, .file_name = name, .realm = vm->realm};
     struct module_description description = {0};
     options.module = &description;
     struct code *code = compile(vm, source, length, &options, &error);
@@ -79,7 +80,8 @@ struct module *module_synthetic(vm_isolate *vm) {
 
 bool module_synthetic_export(vm_isolate *vm, struct module *m, struct string *name, vm_value value) {
     uint32_t index;
-    if (!(name = string_flatten(vm, name)) || (!string_is_array_index(name, &index) && !(name = atom_from_string(vm, name)))) {
+    if (!(name = string_flatten(vm, name)) ||
+        (!string_is_array_index(name, &index) && !(name = atom_from_string(vm, name)))) {
         return false;
     }
     for (uint32_t i = 0; i < m->exports->length; i += 2) {
@@ -91,12 +93,14 @@ bool module_synthetic_export(vm_isolate *vm, struct module *m, struct string *na
         }
     }
     struct binding *binding = binding_create(vm, value, 0);
-    return binding && list_push(vm, m->exports, value_from_cell(name)) && list_push(vm, m->exports, value_from_cell(binding));
+    return binding && list_push(vm, m->exports, value_from_cell(name)) &&
+           list_push(vm, m->exports, value_from_cell(binding));
 }
 
 // --- namespaces
 
-static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct list *visited, struct list *names);
+static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct list *visited,
+                          struct list *names);
 
 static bool add_name(vm_isolate *vm, struct list *names, struct string *name) {
     for (uint32_t i = 0; i < names->length; i++) {
@@ -108,7 +112,8 @@ static bool add_name(vm_isolate *vm, struct list *names, struct string *name) {
 }
 
 // sec-getexportednames
-static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct list *visited, struct list *names) {
+static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct list *visited,
+                          struct list *names) {
     for (uint32_t i = 0; i < visited->length; i++) {
         if (value_as_cell(list_at(visited, i)) == m) {
             return true;
@@ -146,9 +151,11 @@ static bool collect_names(vm_isolate *vm, struct module *m, bool star, struct li
 
 // Insertion sort by code units, names and their targets together.
 static void sort_names(vm_isolate *vm, struct list *names, struct list *bindings) {
-    vm_value *n = names->vector ? names->vector->values : NULL, *b = bindings->vector ? bindings->vector->values : NULL;
+    vm_value *n = names->vector ? names->vector->values : NULL,
+             *b = bindings->vector ? bindings->vector->values : NULL;
     for (uint32_t i = 1; i < names->length; i++) {
-        for (uint32_t j = i; j > 0 && string_compare(vm, value_as_string(n[j - 1]), value_as_string(n[j])) > 0; j--) {
+        for (uint32_t j = i;
+             j > 0 && string_compare(vm, value_as_string(n[j - 1]), value_as_string(n[j])) > 0; j--) {
             vm_value name = n[j], binding = b[j];
             n[j] = n[j - 1];
             b[j] = b[j - 1];
@@ -162,7 +169,8 @@ struct object *module_namespace(vm_isolate *vm, struct module *m) {
     if (m->namespace_object) {
         return m->namespace_object;
     }
-    struct list *visited = list_create(vm), *all = list_create(vm), *names = list_create(vm), *bindings = list_create(vm);
+    struct list *visited = list_create(vm), *all = list_create(vm), *names = list_create(vm),
+                *bindings = list_create(vm);
     if (!visited || !all || !names || !bindings || !collect_names(vm, m, false, visited, all)) {
         return NULL;
     }
@@ -262,7 +270,8 @@ static vm_value read_attributes(vm_isolate *vm, vm_value options) {
     return attributes->length ? value_from_cell(attributes) : VALUE_UNDEFINED;
 }
 
-// The evaluation of an imported module has succeeded: captured[0] the promise of import(), captured[1] the module.
+// The evaluation of an imported module has succeeded: captured[0] the promise of import(), captured[1] the
+// module.
 static vm_value import_evaluated(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct native_function *self = native_callee(frame);
@@ -270,7 +279,8 @@ static vm_value import_evaluated(vm_isolate *vm, vm_value *frame, uint32_t argc)
     if (!n) {
         return VALUE_EXCEPTION;
     }
-    return promise_resolve(vm, value_as_cell(self->captured[0]), value_from_cell(n)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+    return promise_resolve(vm, value_as_cell(self->captured[0]), value_from_cell(n)) ? VALUE_UNDEFINED
+                                                                                     : VALUE_EXCEPTION;
 }
 
 static vm_value import_failed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -287,8 +297,8 @@ static bool reject_pending(vm_isolate *vm, struct promise *promise) {
     return promise_reject(vm, promise, reason);
 }
 
-// sec-ContinueDynamicImport, once the graph is loaded: links and evaluates. captured[0] the promise of import(), captured[1]
-// the module. The evaluation of a module never starts inside another one's.
+// sec-ContinueDynamicImport, once the graph is loaded: links and evaluates. captured[0] the promise of
+// import(), captured[1] the module. The evaluation of a module never starts inside another one's.
 static vm_value import_loaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct native_function *self = native_callee(frame);
@@ -298,22 +308,28 @@ static vm_value import_loaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!evaluation) {
         return reject_pending(vm, value_as_cell(own)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     }
-    struct native_function *fulfilled = native_closure_create(vm, import_evaluated, 1, 0, own, self->captured[1]);
-    struct native_function *rejected = fulfilled ? native_closure_create(vm, import_failed, 1, 0, own, VALUE_UNDEFINED) : NULL;
-    bool ok = rejected &&
-              promise_then(vm, evaluation, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    struct native_function *fulfilled =
+        native_closure_create(vm, import_evaluated, 1, 0, own, self->captured[1]);
+    struct native_function *rejected =
+        fulfilled ? native_closure_create(vm, import_failed, 1, 0, own, VALUE_UNDEFINED) : NULL;
+    bool ok = rejected && promise_then(vm, evaluation, value_from_cell(fulfilled), value_from_cell(rejected),
+                                       VALUE_UNDEFINED);
     return ok ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 
 // sec-import-calls. False: exception pending, for the promise.
-static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options, struct promise *promise) {
+static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options,
+                          struct promise *promise) {
     struct string *name = js_to_flat_string(vm, specifier);
     vm_value attributes = name ? read_attributes(vm, options) : VALUE_EXCEPTION;
-    vm_value loaded = value_is_exception(attributes) ? attributes : module_load(vm, active_referrer(code), name, attributes);
+    vm_value loaded = value_is_exception(attributes)
+                          ? attributes
+                          : module_load(vm, active_referrer(code), name, attributes);
     if (value_is_exception(loaded)) {
         return false;
     }
-    struct native_function *next = native_closure_create(vm, import_loaded, 1, 0, value_from_cell(promise), loaded);
+    struct native_function *next =
+        native_closure_create(vm, import_loaded, 1, 0, value_from_cell(promise), loaded);
     return next && jobs_enqueue(vm, JOB_CALLBACK, next, VALUE_UNDEFINED);
 }
 

@@ -1,5 +1,6 @@
-// ES modules: records, linking, evaluation with top-level await (sec-cyclic-module-records, sec-source-text-module-records).
-// Loading is the embedder's: the host is asked for each request through a hook and answers with a module at once.
+// ES modules: records, linking, evaluation with top-level await (sec-cyclic-module-records,
+// sec-source-text-module-records). Loading is the embedder's: the host is asked for each request through a
+// hook and answers with a module at once.
 #ifndef EXEC_MODULE_H
 #define EXEC_MODULE_H
 
@@ -18,26 +19,26 @@ enum module_status {
 
 struct module {
     struct cell cell;
-    struct code *code;                // NULL: synthetic module
+    struct code *code; // NULL: synthetic module
     struct realm *realm;
     struct module_description description; // arrays in the script's arena; synthetic: all empty
-    struct environment *environment;  // slots hold BINDINGs and plain values; NULL until linking
-    struct object *namespace_object;  // NULL until asked for
-    struct object *meta;              // import.meta, NULL until asked for
-    struct list *requested;           // the modules that answer the requests, in order; NULL: not loaded
-    struct list *exports;             // synthetic: name, BINDING, name, BINDING...
-    vm_value host_defined;            // the embedder's
-    vm_value error;                   // what evaluation threw, EMPTY: nothing
-    struct promise *top_level_promise; // of the cycle's root
+    struct environment *environment;       // slots hold BINDINGs and plain values; NULL until linking
+    struct object *namespace_object;       // NULL until asked for
+    struct object *meta;                   // import.meta, NULL until asked for
+    struct list *requested;                // the modules that answer the requests, in order; NULL: not loaded
+    struct list *exports;                  // synthetic: name, BINDING, name, BINDING...
+    vm_value host_defined;                 // the embedder's
+    vm_value error;                        // what evaluation threw, EMPTY: nothing
+    struct promise *top_level_promise;     // of the cycle's root
     struct module *cycle_root;
-    struct list *async_parents;       // modules that wait for this one; NULL: none
-    uint32_t index, ancestor;         // of the depth-first walks
+    struct list *async_parents; // modules that wait for this one; NULL: none
+    uint32_t index, ancestor;   // of the depth-first walks
     uint32_t pending_dependencies;
-    uint64_t async_order;             // 0: evaluates synchronously
+    uint64_t async_order; // 0: evaluates synchronously
 };
 
-// The embedder's loader. `referrer` is a MODULE value or undefined (script); attributes: LIST key, value, key, value... or
-// undefined. The MODULE value, or EXCEPTION (which the import throws).
+// The embedder's loader. `referrer` is a MODULE value or undefined (script); attributes: LIST key, value,
+// key, value... or undefined. The MODULE value, or EXCEPTION (which the import throws).
 typedef vm_value (*module_load_hook)(vm_isolate *vm, void *data, vm_value referrer, struct string *specifier,
                                      vm_value attributes);
 // Fills import.meta of a module. False: exception pending.
@@ -60,9 +61,10 @@ struct promise *module_evaluate(vm_isolate *vm, struct module *module);
 // GetModuleNamespace. NULL: exception pending.
 struct object *module_namespace(vm_isolate *vm, struct module *module);
 
-// module_link.c, for namespaces: what a name resolves to. *target: BINDING, or a MODULE whose namespace it is; NULL with the
-// outcome FALSE when there is no such export or it is ambiguous.
-enum outcome module_resolve_export(vm_isolate *vm, struct module *module, struct string *name, struct cell **target);
+// module_link.c, for namespaces: what a name resolves to. *target: BINDING, or a MODULE whose namespace it
+// is; NULL with the outcome FALSE when there is no such export or it is ambiguous.
+enum outcome module_resolve_export(vm_isolate *vm, struct module *module, struct string *name,
+                                   struct cell **target);
 
 struct marker;
 void module_trace(struct marker *marker, struct cell *cell);

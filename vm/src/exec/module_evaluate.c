@@ -1,5 +1,6 @@
-// Evaluation with top-level await (sec-moduleevaluation): dependencies first; a module with an await, or one that depends on such,
-// evaluates asynchronously, and those that wait for it are told in the order in which they began to.
+// Evaluation with top-level await (sec-moduleevaluation): dependencies first; a module with an await, or one
+// that depends on such, evaluates asynchronously, and those that wait for it are told in the order in which
+// they began to.
 #include "exec/module_internal.h"
 
 #include "exec/function_create.h"
@@ -21,7 +22,8 @@ static bool take_exception(vm_isolate *vm, vm_value *error) {
 
 // Runs the body of a module without top-level await. False: exception pending.
 static bool execute_sync(vm_isolate *vm, struct module *m) {
-    return !m->code || !value_is_exception(interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED));
+    return !m->code ||
+           !value_is_exception(interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED));
 }
 
 static bool async_fulfilled(vm_isolate *vm, struct module *m);
@@ -29,24 +31,29 @@ static bool async_rejected(vm_isolate *vm, struct module *m, vm_value error);
 
 static vm_value on_fulfilled(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
-    return async_fulfilled(vm, as_module(native_callee(frame)->captured[0])) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+    return async_fulfilled(vm, as_module(native_callee(frame)->captured[0])) ? VALUE_UNDEFINED
+                                                                             : VALUE_EXCEPTION;
 }
 
 static vm_value on_rejected(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     vm_value error = native_argument(frame, argc, 0);
-    return async_rejected(vm, as_module(native_callee(frame)->captured[0]), error) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+    return async_rejected(vm, as_module(native_callee(frame)->captured[0]), error) ? VALUE_UNDEFINED
+                                                                                   : VALUE_EXCEPTION;
 }
 
 // sec-execute-async-module
 static bool execute_async(vm_isolate *vm, struct module *m) {
-    vm_value own = value_from_cell(m), result = interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED);
+    vm_value own = value_from_cell(m),
+             result = interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED);
     if (value_is_exception(result)) {
         return false;
     }
     struct promise *p = value_as_cell(result); // the body is an async function
     struct native_function *fulfilled = native_closure_create(vm, on_fulfilled, 0, 0, own, VALUE_UNDEFINED);
-    struct native_function *rejected = fulfilled ? native_closure_create(vm, on_rejected, 1, 0, own, VALUE_UNDEFINED) : NULL;
-    return rejected && promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    struct native_function *rejected =
+        fulfilled ? native_closure_create(vm, on_rejected, 1, 0, own, VALUE_UNDEFINED) : NULL;
+    return rejected &&
+           promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
 }
 
 static void set_evaluated(vm_isolate *vm, struct module *m, vm_value error) {

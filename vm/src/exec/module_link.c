@@ -4,7 +4,9 @@
 #include "exec/interpreter_slow.h"
 #include "object/throw.h"
 
-static struct module *requested(const struct module *m, uint32_t i) { return value_as_cell(list_at(m->requested, i)); }
+static struct module *requested(const struct module *m, uint32_t i) {
+    return value_as_cell(list_at(m->requested, i));
+}
 
 // --- loading
 
@@ -43,9 +45,11 @@ static bool load_graph(vm_isolate *vm, struct module *root) {
         for (uint32_t i = 0; i < m->description.request_count; i++) {
             const struct module_request *r = &m->description.requests[i];
             vm_value attributes = request_attributes(vm, r);
-            vm_value answer =
-                value_is_exception(attributes) ? attributes : module_load(vm, value_from_cell(m), r->specifier, attributes);
-            if (value_is_exception(answer) || !list_push(vm, answers, answer) || !list_push(vm, queue, answer)) {
+            vm_value answer = value_is_exception(attributes)
+                                  ? attributes
+                                  : module_load(vm, value_from_cell(m), r->specifier, attributes);
+            if (value_is_exception(answer) || !list_push(vm, answers, answer) ||
+                !list_push(vm, queue, answer)) {
                 return false;
             }
         }
@@ -75,8 +79,8 @@ static struct cell *local_target(struct module *m, uint32_t slot) {
     return value_as_cell(m->environment->values[slot]);
 }
 
-static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *name, const struct resolving *outer,
-                            bool *ambiguous, struct cell **target) {
+static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *name,
+                            const struct resolving *outer, bool *ambiguous, struct cell **target) {
     for (const struct resolving *r = outer; r; r = r->outer) {
         if (r->module == m && module_names_equal(vm, r->name, name)) {
             return OUTCOME_FALSE; // circular
@@ -132,7 +136,8 @@ static enum outcome resolve(vm_isolate *vm, struct module *m, struct string *nam
     return found ? OUTCOME_TRUE : OUTCOME_FALSE;
 }
 
-enum outcome module_resolve_export(vm_isolate *vm, struct module *m, struct string *name, struct cell **target) {
+enum outcome module_resolve_export(vm_isolate *vm, struct module *m, struct string *name,
+                                   struct cell **target) {
     bool ambiguous = false;
     return resolve(vm, m, name, NULL, &ambiguous, target);
 }
@@ -159,8 +164,8 @@ static bool make_environment(vm_isolate *vm, struct module *m) {
         if (flags & (MODULE_SLOT_IMPORT | MODULE_SLOT_PLAIN)) {
             continue;
         }
-        struct binding *b =
-            binding_create(vm, flags & MODULE_SLOT_VAR ? VALUE_UNDEFINED : VALUE_EMPTY, flags & BINDING_CONST);
+        struct binding *b = binding_create(vm, flags & MODULE_SLOT_VAR ? VALUE_UNDEFINED : VALUE_EMPTY,
+                                           flags & BINDING_CONST);
         if (!b) {
             return false;
         }
@@ -170,12 +175,15 @@ static bool make_environment(vm_isolate *vm, struct module *m) {
     return true;
 }
 
-static bool throw_unresolved(vm_isolate *vm, const struct module *m, uint32_t request, struct string *name, bool ambiguous) {
+static bool throw_unresolved(vm_isolate *vm, const struct module *m, uint32_t request, struct string *name,
+                             bool ambiguous) {
     struct string *specifier = m->description.requests[request].specifier;
     if (ambiguous) {
-        throw_syntax_error(vm, "The requested module '%S' contains conflicting star exports for name '%S'", specifier, name);
+        throw_syntax_error(vm, "The requested module '%S' contains conflicting star exports for name '%S'",
+                           specifier, name);
     } else {
-        throw_syntax_error(vm, "The requested module '%S' does not provide an export named '%S'", specifier, name);
+        throw_syntax_error(vm, "The requested module '%S' does not provide an export named '%S'", specifier,
+                           name);
     }
     return false;
 }
@@ -202,7 +210,8 @@ static bool initialize_environment(vm_isolate *vm, struct module *m) {
             bool ambiguous = false;
             enum outcome found = resolve(vm, from, e->import_name, NULL, &ambiguous, &target);
             if (found != OUTCOME_TRUE) {
-                return found == OUTCOME_FALSE && throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
+                return found == OUTCOME_FALSE &&
+                       throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
             }
         }
         if (target->kind == CELL_MODULE) {
@@ -217,7 +226,8 @@ static bool initialize_environment(vm_isolate *vm, struct module *m) {
         m->environment->values[e->slot] = value_from_cell(target);
     }
     struct code *instantiate = m->description.instantiate; // hoisted functions come to life now
-    return !instantiate || !value_is_exception(interpreter_run_code(vm, instantiate, m->environment, VALUE_UNDEFINED));
+    return !instantiate ||
+           !value_is_exception(interpreter_run_code(vm, instantiate, m->environment, VALUE_UNDEFINED));
 }
 
 // --- the depth-first walk

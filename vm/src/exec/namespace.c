@@ -3,7 +3,8 @@
 #include "lang/operate.h"
 #include "object/throw.h"
 
-struct namespace_object *namespace_create(vm_isolate *vm, struct module *module, struct list *names, struct list *bindings) {
+struct namespace_object *namespace_create(vm_isolate *vm, struct module *module, struct list *names,
+                                          struct list *bindings) {
     struct namespace_object *n = object_allocate_kind(vm, CELL_NAMESPACE, sizeof *n, NULL);
     if (!n) {
         return NULL;
@@ -60,7 +61,8 @@ enum outcome namespace_prevent_extensions(vm_isolate *vm, struct object *o) {
     return OUTCOME_TRUE;
 }
 
-enum outcome namespace_get_own_property(vm_isolate *vm, struct object *o, property_key key, struct property_descriptor *out) {
+enum outcome namespace_get_own_property(vm_isolate *vm, struct object *o, property_key key,
+                                        struct property_descriptor *out) {
     struct namespace_object *n = (struct namespace_object *)o;
     if (key_is_symbol(key)) {
         return ordinary_get_own_property(vm, o, key, out);
@@ -97,7 +99,8 @@ enum outcome namespace_define_own_property(vm_isolate *vm, struct object *o, pro
 }
 
 enum outcome namespace_has_property(vm_isolate *vm, struct object *o, property_key key) {
-    return key_is_symbol(key) ? ordinary_has_property(vm, o, key) : find((struct namespace_object *)o, key) >= 0;
+    return key_is_symbol(key) ? ordinary_has_property(vm, o, key)
+                              : find((struct namespace_object *)o, key) >= 0;
 }
 
 vm_value namespace_get(vm_isolate *vm, struct object *o, property_key key, vm_value receiver) {
@@ -108,7 +111,8 @@ vm_value namespace_get(vm_isolate *vm, struct object *o, property_key key, vm_va
     return i < 0 ? VALUE_UNDEFINED : export_value(vm, (struct namespace_object *)o, (uint32_t)i);
 }
 
-enum outcome namespace_set(vm_isolate *vm, struct object *o, property_key key, vm_value value, vm_value receiver) {
+enum outcome namespace_set(vm_isolate *vm, struct object *o, property_key key, vm_value value,
+                           vm_value receiver) {
     (void)vm, (void)o, (void)key, (void)value, (void)receiver;
     return OUTCOME_FALSE;
 }
@@ -125,7 +129,8 @@ bool namespace_own_keys(vm_isolate *vm, struct object *o, int flags, struct list
             return false;
         }
         property_key key;
-        if (!key_from_string(vm, value_as_string(list_at(n->names, i)), &key) || !list_push(vm, out, VALUE(key.bits))) {
+        if (!key_from_string(vm, value_as_string(list_at(n->names, i)), &key) ||
+            !list_push(vm, out, VALUE(key.bits))) {
             return false;
         }
     }

@@ -1,7 +1,8 @@
 // Promises and their jobs (sec-promise-abstract-operations).
 //
-// A reaction is one record; settling a promise turns each into one job of the ring. What `await` waits for is a reaction of
-// its own kind whose job resumes the suspended frame: no derived promise, no resolving functions.
+// A reaction is one record; settling a promise turns each into one job of the ring. What `await` waits for is
+// a reaction of its own kind whose job resumes the suspended frame: no derived promise, no resolving
+// functions.
 #include "exec/promise.h"
 
 #include "exec/finalization.h"
@@ -58,7 +59,8 @@ static bool enqueue_reaction(vm_isolate *vm, struct reaction *reaction, bool ful
     vm->jobs->context = reaction->cell.word;
     bool ok;
     if (reaction->cell.aux == REACTION_AWAIT) {
-        ok = jobs_enqueue(vm, fulfilled ? JOB_RESUME : JOB_RESUME_THROW, value_as_cell(reaction->target), value);
+        ok = jobs_enqueue(vm, fulfilled ? JOB_RESUME : JOB_RESUME_THROW, value_as_cell(reaction->target),
+                          value);
     } else {
         ok = jobs_enqueue(vm, fulfilled ? JOB_FULFILL_REACTION : JOB_REJECT_REACTION, reaction, value);
     }
@@ -87,10 +89,13 @@ static bool settle(vm_isolate *vm, struct promise *p, enum promise_state state, 
     return true;
 }
 
-bool promise_fulfill(vm_isolate *vm, struct promise *p, vm_value value) { return settle(vm, p, PROMISE_FULFILLED, value); }
+bool promise_fulfill(vm_isolate *vm, struct promise *p, vm_value value) {
+    return settle(vm, p, PROMISE_FULFILLED, value);
+}
 
 bool promise_reject(vm_isolate *vm, struct promise *p, vm_value reason) {
-    if (!(p->object.cell.word & PROMISE_HANDLED) && !list_push(vm, vm->jobs->rejections, value_from_cell(p))) {
+    if (!(p->object.cell.word & PROMISE_HANDLED) &&
+        !list_push(vm, vm->jobs->rejections, value_from_cell(p))) {
         return false;
     }
     return settle(vm, p, PROMISE_REJECTED, reason);
@@ -114,14 +119,16 @@ static bool reject_pending(vm_isolate *vm, struct promise *p) {
 
 // --- what script has not touched
 
-// Finds out where `then` and `constructor` stand. Structural changes of a prototype renew the epoch, so that only the values
-// in the slots remain to be compared.
+// Finds out where `then` and `constructor` stand. Structural changes of a prototype renew the epoch, so that
+// only the values in the slots remain to be compared.
 static bool survey(vm_isolate *vm, struct realm *realm, struct object *prototype) {
     struct object *constructor = realm->intrinsics[INTRINSIC_Promise];
     struct property then, own, species;
     if (!constructor || !object_become_prototype(vm, constructor) ||
-        !object_find_own(vm, prototype, atom_key(vm, ATOM_then), &then) || then.attributes & PROPERTY_ACCESSOR ||
-        !object_find_own(vm, prototype, atom_key(vm, ATOM_constructor), &own) || own.attributes & PROPERTY_ACCESSOR ||
+        !object_find_own(vm, prototype, atom_key(vm, ATOM_then), &then) ||
+        then.attributes & PROPERTY_ACCESSOR ||
+        !object_find_own(vm, prototype, atom_key(vm, ATOM_constructor), &own) ||
+        own.attributes & PROPERTY_ACCESSOR ||
         !object_find_own(vm, constructor, symbol_key(vm, SYMBOL_species), &species) ||
         !(species.attributes & PROPERTY_ACCESSOR) ||
         !value_same_bits(((struct accessor *)value_as_cell(species.value))->getter, realm->promise_species)) {
@@ -139,7 +146,8 @@ bool promise_is_pristine(vm_isolate *vm, const struct promise *p) {
     if (p->object.shape->count || !prototype || prototype != realm->intrinsics[INTRINSIC_PromisePrototype]) {
         return false;
     }
-    if ((realm->promise_epoch != vm->prototype_epoch || !realm->promise_epoch) && !survey(vm, realm, prototype)) {
+    if ((realm->promise_epoch != vm->prototype_epoch || !realm->promise_epoch) &&
+        !survey(vm, realm, prototype)) {
         return false;
     }
     return value_same_bits(*object_slot(prototype, realm->promise_then_slot), realm->promise_then) &&
@@ -165,14 +173,14 @@ bool promise_resolve(vm_isolate *vm, struct promise *p, vm_value value) {
         return promise_fulfill(vm, p, value);
     }
     struct list *job = list_create(vm);
-    return job && list_push(vm, job, value_from_cell(p)) && list_push(vm, job, value) && list_push(vm, job, then) &&
-           jobs_enqueue(vm, JOB_THENABLE, job, VALUE_UNDEFINED);
+    return job && list_push(vm, job, value_from_cell(p)) && list_push(vm, job, value) &&
+           list_push(vm, job, then) && jobs_enqueue(vm, JOB_THENABLE, job, VALUE_UNDEFINED);
 }
 
 // --- reactions
 
-static bool add_reaction(vm_isolate *vm, struct promise *p, enum reaction_kind kind, vm_value fulfilled, vm_value rejected,
-                         vm_value target) {
+static bool add_reaction(vm_isolate *vm, struct promise *p, enum reaction_kind kind, vm_value fulfilled,
+                         vm_value rejected, vm_value target) {
     uint32_t *word = &p->object.cell.word;
     enum promise_state state = promise_state(p);
     if (state == PROMISE_REJECTED && !(*word & PROMISE_HANDLED) && *word & PROMISE_REPORTED &&
@@ -181,7 +189,8 @@ static bool add_reaction(vm_isolate *vm, struct promise *p, enum reaction_kind k
     }
     *word |= PROMISE_HANDLED;
     if (state != PROMISE_PENDING && kind == REACTION_AWAIT) {
-        return jobs_enqueue(vm, state == PROMISE_FULFILLED ? JOB_RESUME : JOB_RESUME_THROW, value_as_cell(target), p->value);
+        return jobs_enqueue(vm, state == PROMISE_FULFILLED ? JOB_RESUME : JOB_RESUME_THROW,
+                            value_as_cell(target), p->value);
     }
     struct reaction *reaction = heap_allocate(&vm->heap, CELL_REACTION, sizeof *reaction);
     if (!reaction) {
@@ -208,7 +217,8 @@ bool promise_then(vm_isolate *vm, struct promise *p, vm_value fulfilled, vm_valu
                         value_is_callable(rejected) ? rejected : VALUE_UNDEFINED, target);
 }
 
-bool promise_then_indexed(vm_isolate *vm, struct promise *p, vm_value fulfilled, vm_value rejected, uint32_t index) {
+bool promise_then_indexed(vm_isolate *vm, struct promise *p, vm_value fulfilled, vm_value rejected,
+                          uint32_t index) {
     return add_reaction(vm, p, REACTION_INDEXED, fulfilled, rejected, value_from_uint32(index));
 }
 
@@ -219,7 +229,8 @@ struct promise *js_promise_resolve_value(vm_isolate *vm, vm_value value) {
             return value_as_cell(value);
         }
         struct object *constructor = intrinsic(vm, INTRINSIC_Promise);
-        vm_value own = constructor ? js_get_atom(vm, value_as_object(value), ATOM_constructor) : VALUE_EXCEPTION;
+        vm_value own =
+            constructor ? js_get_atom(vm, value_as_object(value), ATOM_constructor) : VALUE_EXCEPTION;
         if (value_is_exception(own)) {
             return NULL;
         }
@@ -241,8 +252,8 @@ bool promise_await(vm_isolate *vm, struct cell *frame, vm_value value) {
 
 // --- resolving functions and capabilities
 
-// sec-promise-resolve-functions, sec-promise-reject-functions: captured[0] the promise, captured[1] the partner, whose use
-// switches both off.
+// sec-promise-resolve-functions, sec-promise-reject-functions: captured[0] the promise, captured[1] the
+// partner, whose use switches both off.
 static vm_value resolving_function(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct native_function *self = native_callee(frame);
     if (value_is_undefined(self->captured[0])) {
@@ -258,9 +269,11 @@ static vm_value resolving_function(vm_isolate *vm, vm_value *frame, uint32_t arg
 
 bool promise_resolving_functions(vm_isolate *vm, struct promise *p, vm_value *resolve, vm_value *reject) {
     vm_value owner = value_from_cell(p);
-    struct native_function *resolver = native_closure_create(vm, resolving_function, 1, false, owner, VALUE_UNDEFINED);
+    struct native_function *resolver =
+        native_closure_create(vm, resolving_function, 1, false, owner, VALUE_UNDEFINED);
     struct native_function *rejecter =
-        resolver ? native_closure_create(vm, resolving_function, 1, true, owner, value_from_cell(resolver)) : NULL;
+        resolver ? native_closure_create(vm, resolving_function, 1, true, owner, value_from_cell(resolver))
+                 : NULL;
     if (!rejecter) {
         return false;
     }
@@ -304,7 +317,9 @@ vm_value js_promise_capability(vm_isolate *vm, vm_value constructor) {
         }
     }
     struct native_function *executor =
-        capability ? native_closure_create(vm, capability_executor, 2, 0, value_from_cell(capability), VALUE_UNDEFINED) : NULL;
+        capability ? native_closure_create(vm, capability_executor, 2, 0, value_from_cell(capability),
+                                           VALUE_UNDEFINED)
+                   : NULL;
     if (!executor) {
         return VALUE_EXCEPTION;
     }
@@ -327,7 +342,8 @@ vm_value capability_promise(vm_value capability) {
 }
 
 static bool capability_call(vm_isolate *vm, vm_value capability, uint32_t part, vm_value value) {
-    return !value_is_exception(js_call(vm, list_at(value_as_cell(capability), part), VALUE_UNDEFINED, 1, &value));
+    return !value_is_exception(
+        js_call(vm, list_at(value_as_cell(capability), part), VALUE_UNDEFINED, 1, &value));
 }
 
 bool js_capability_resolve(vm_isolate *vm, vm_value capability, vm_value value) {
@@ -364,17 +380,20 @@ static vm_value run_reaction(vm_isolate *vm, struct reaction *reaction, bool ful
     if (value_is_undefined(reaction->target)) {
         return VALUE_UNDEFINED;
     }
-    bool ok = threw ? js_capability_reject(vm, reaction->target, value) : js_capability_resolve(vm, reaction->target, value);
+    bool ok = threw ? js_capability_reject(vm, reaction->target, value)
+                    : js_capability_resolve(vm, reaction->target, value);
     return ok ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 
-// sec-newpromiseresolvethenablejob. A native promise with the standard then() is joined without resolving functions.
+// sec-newpromiseresolvethenablejob. A native promise with the standard then() is joined without resolving
+// functions.
 static vm_value run_thenable(vm_isolate *vm, struct list *job) {
     struct promise *p = value_as_cell(list_at(job, 0));
     vm_value thenable = list_at(job, 1), then = list_at(job, 2), functions[2];
     if (value_is_kind(thenable, CELL_PROMISE) && value_same_bits(then, vm->realm->promise_then) &&
         promise_is_pristine(vm, value_as_cell(thenable))) {
-        return add_reaction(vm, value_as_cell(thenable), REACTION_FORWARD, VALUE_UNDEFINED, VALUE_UNDEFINED, value_from_cell(p))
+        return add_reaction(vm, value_as_cell(thenable), REACTION_FORWARD, VALUE_UNDEFINED, VALUE_UNDEFINED,
+                            value_from_cell(p))
                    ? VALUE_UNDEFINED
                    : VALUE_EXCEPTION;
     }
@@ -401,7 +420,7 @@ static vm_value resume(vm_isolate *vm, struct suspended_frame *frame, enum resum
 
 vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
     switch ((enum job_kind)job->kind) {
-    case JOB_FULFILL_REACTION: 
+    case JOB_FULFILL_REACTION:
     case JOB_REJECT_REACTION: {
         struct reaction *reaction = (struct reaction *)job->target;
         bool fulfilled = job->kind == JOB_FULFILL_REACTION;
@@ -412,7 +431,8 @@ vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
         }
         if (reaction->cell.aux == REACTION_INDEXED) {
             vm_value arguments[] = {job->value, reaction->target};
-            return js_call(vm, fulfilled ? reaction->fulfilled : reaction->rejected, VALUE_UNDEFINED, 2, arguments);
+            return js_call(vm, fulfilled ? reaction->fulfilled : reaction->rejected, VALUE_UNDEFINED, 2,
+                           arguments);
         }
         return run_reaction(vm, reaction, fulfilled, job->value);
     }
@@ -426,7 +446,8 @@ vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
             return js_call(vm, callback, VALUE_UNDEFINED, 0, NULL);
         }
         struct list *arguments = value_as_cell(job->value);
-        return js_call(vm, callback, VALUE_UNDEFINED, arguments->length, arguments->length ? arguments->vector->values : NULL);
+        return js_call(vm, callback, VALUE_UNDEFINED, arguments->length,
+                       arguments->length ? arguments->vector->values : NULL);
     }
     }
     __builtin_unreachable();

@@ -1,5 +1,5 @@
-// Promises (sec-promise-objects), native throughout: reactions are records, `await` resumes the suspended frame straight from
-// its job.
+// Promises (sec-promise-objects), native throughout: reactions are records, `await` resumes the suspended
+// frame straight from its job.
 #ifndef EXEC_PROMISE_H
 #define EXEC_PROMISE_H
 
@@ -11,8 +11,8 @@ enum promise_state { PROMISE_PENDING, PROMISE_FULFILLED, PROMISE_REJECTED };
 // cell.word bits of a promise
 #define PROMISE_STATE_MASK 0x03
 #define PROMISE_HANDLED 0x04
-#define PROMISE_RESOLVED 0x08       // its resolving functions have been used
-#define PROMISE_REPORTED 0x10       // reported as unhandled
+#define PROMISE_RESOLVED 0x08 // its resolving functions have been used
+#define PROMISE_REPORTED 0x10 // reported as unhandled
 
 struct promise {
     struct object object;
@@ -22,10 +22,12 @@ struct promise {
 
 // One then() on a promise. kind by cell.aux.
 enum reaction_kind {
-    REACTION_THEN,         // handlers may be undefined; target: derived promise, or capability LIST {promise, resolve, reject}, or undefined
-    REACTION_AWAIT,        // target: SUSPENDED_FRAME
-    REACTION_FORWARD,      // settles `target` promise the same way (async return of a native promise)
-    REACTION_INDEXED,      // handlers are called with (value, target); what they give is dropped (Promise.all and the like)
+    REACTION_THEN,    // handlers may be undefined; target: derived promise, or capability LIST {promise,
+                      // resolve, reject}, or undefined
+    REACTION_AWAIT,   // target: SUSPENDED_FRAME
+    REACTION_FORWARD, // settles `target` promise the same way (async return of a native promise)
+    REACTION_INDEXED, // handlers are called with (value, target); what they give is dropped (Promise.all and
+                      // the like)
 };
 struct reaction {
     struct cell cell; // cell.aux: enum reaction_kind; cell.word: async context
@@ -34,28 +36,35 @@ struct reaction {
     vm_value target;
 };
 
-struct promise *promise_create(vm_isolate *vm); // pending, %Promise.prototype% of the current realm; NULL: error pending
+struct promise *
+promise_create(vm_isolate *vm); // pending, %Promise.prototype% of the current realm; NULL: error pending
 struct promise *promise_create_with_prototype(vm_isolate *vm, struct object *prototype);
 // The resolve function's steps (27.2.1.3.2): adopts thenables. False only on memory failure or termination.
 bool promise_resolve(vm_isolate *vm, struct promise *promise, vm_value value);
 bool promise_fulfill(vm_isolate *vm, struct promise *promise, vm_value value);
 bool promise_reject(vm_isolate *vm, struct promise *promise, vm_value reason);
 // PerformPromiseThen without or with a derived promise (target undefined, PROMISE, or capability LIST).
-bool promise_then(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected, vm_value target);
+bool promise_then(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected,
+                  vm_value target);
 // The same for a combinator's element: the handlers get (value, index).
-bool promise_then_indexed(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected, uint32_t index);
-// Whether then() on this promise is what the current realm was born with and makes a plain promise: `then`, `constructor` and
-// the species of Promise are untouched. Nothing that script could see distinguishes then() from promise_then.
+bool promise_then_indexed(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected,
+                          uint32_t index);
+// Whether then() on this promise is what the current realm was born with and makes a plain promise: `then`,
+// `constructor` and the species of Promise are untouched. Nothing that script could see distinguishes then()
+// from promise_then.
 bool promise_is_pristine(vm_isolate *vm, const struct promise *promise);
 // Takes the pending exception to *reason. False: it is a termination, which nobody takes.
 bool exception_take(vm_isolate *vm, vm_value *reason);
-// Suspends `frame` on a value: native promise with the pristine constructor straight, others through PromiseResolve.
+// Suspends `frame` on a value: native promise with the pristine constructor straight, others through
+// PromiseResolve.
 bool promise_await(vm_isolate *vm, struct cell *frame, vm_value value);
 // PromiseResolve(%Promise%, value): a native promise. NULL: exception pending.
 struct promise *js_promise_resolve_value(vm_isolate *vm, vm_value value);
 // CreateResolvingFunctions.
-bool promise_resolving_functions(vm_isolate *vm, struct promise *promise, vm_value *resolve, vm_value *reject);
-// NewPromiseCapability(C): LIST {promise, resolve, reject}; for %Promise% itself the promise alone (value is a PROMISE).
+bool promise_resolving_functions(vm_isolate *vm, struct promise *promise, vm_value *resolve,
+                                 vm_value *reject);
+// NewPromiseCapability(C): LIST {promise, resolve, reject}; for %Promise% itself the promise alone (value is
+// a PROMISE).
 vm_value js_promise_capability(vm_isolate *vm, vm_value constructor);
 bool js_capability_resolve(vm_isolate *vm, vm_value capability, vm_value value);
 bool js_capability_reject(vm_isolate *vm, vm_value capability, vm_value reason);
@@ -63,7 +72,9 @@ vm_value capability_promise(vm_value capability);
 // Carries out one job record. EXCEPTION: an error that nothing catches (callbacks), or termination.
 vm_value promise_run_job(vm_isolate *vm, const struct job *job);
 
-static inline enum promise_state promise_state(const struct promise *p) { return p->object.cell.word & PROMISE_STATE_MASK; }
+static inline enum promise_state promise_state(const struct promise *p) {
+    return p->object.cell.word & PROMISE_STATE_MASK;
+}
 
 struct marker;
 void promise_trace(struct marker *marker, struct cell *cell);

@@ -85,10 +85,12 @@ struct shape *realm_function_shape(vm_isolate *vm, struct realm *realm, enum fun
     vm->realm = caller;
     enum cell_kind cell_kind = kind == FUNCTION_SHAPE_NATIVE ? CELL_NATIVE_FUNCTION : CELL_FUNCTION;
     struct shape *shape = prototype ? shape_root(vm, prototype, cell_kind, FUNCTION_INLINE_SLOTS) : NULL;
-    shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_CONFIGURABLE, false, NULL) : NULL;
+    shape =
+        shape ? shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_CONFIGURABLE, false, NULL) : NULL;
     shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_name), PROPERTY_CONFIGURABLE, false, NULL) : NULL;
     uint8_t attributes = kind == FUNCTION_SHAPE_CLASS ? 0 : PROPERTY_WRITABLE | PROPERTY_LAZY;
-    if (shape && kind != FUNCTION_SHAPE_PLAIN && kind != FUNCTION_SHAPE_NATIVE && kind != FUNCTION_SHAPE_ASYNC) {
+    if (shape && kind != FUNCTION_SHAPE_PLAIN && kind != FUNCTION_SHAPE_NATIVE &&
+        kind != FUNCTION_SHAPE_ASYNC) {
         shape = shape_add(vm, shape, atom_key(vm, ATOM_prototype), attributes, false, NULL);
     }
     if (shape) {
@@ -104,7 +106,9 @@ struct realm *js_function_realm(vm_isolate *vm, struct object *function) {
         switch (function->cell.kind) {
         case CELL_FUNCTION: return ((struct function *)function)->code->script->realm;
         case CELL_NATIVE_FUNCTION: return ((struct native_function *)function)->realm;
-        case CELL_BOUND_FUNCTION: function = value_as_object(((struct bound_function *)function)->target); break;
+        case CELL_BOUND_FUNCTION:
+            function = value_as_object(((struct bound_function *)function)->target);
+            break;
         case CELL_PROXY:
             function = ((struct proxy *)function)->target;
             if (!function) {
@@ -117,7 +121,8 @@ struct realm *js_function_realm(vm_isolate *vm, struct object *function) {
     }
 }
 
-struct object *js_prototype_from_constructor(vm_isolate *vm, struct object *new_target, enum intrinsic fallback) {
+struct object *js_prototype_from_constructor(vm_isolate *vm, struct object *new_target,
+                                             enum intrinsic fallback) {
     vm_value prototype = js_get_atom(vm, new_target, ATOM_prototype);
     if (value_is_exception(prototype)) {
         return NULL;

@@ -23,7 +23,8 @@ static void push_awaiting(struct vector *trace, vm_value owner) {
     while (value_is_kind(owner, CELL_PROMISE)) {
         struct promise *promise = value_as_cell(owner);
         struct reaction *reaction = promise->reactions;
-        if (promise_state(promise) != PROMISE_PENDING || !reaction || reaction->next || reaction->cell.aux != REACTION_AWAIT) {
+        if (promise_state(promise) != PROMISE_PENDING || !reaction || reaction->next ||
+            reaction->cell.aux != REACTION_AWAIT) {
             return;
         }
         struct suspended_frame *frame = value_as_cell(reaction->target);
@@ -52,7 +53,8 @@ struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_
         return NULL;
     }
     for (struct call_info *ci = top; ci > first; ci--) {
-        uint32_t flags = (ci->flags & CALL_CONSTRUCT ? FRAME_CONSTRUCT : 0) | (ci->flags & CALL_NATIVE ? FRAME_NATIVE : 0);
+        uint32_t flags =
+            (ci->flags & CALL_CONSTRUCT ? FRAME_CONSTRUCT : 0) | (ci->flags & CALL_NATIVE ? FRAME_NATIVE : 0);
         uint32_t word = ci->flags & CALL_NATIVE ? 0 : (uint32_t)(ci->pc - ci->function->code->words);
         if (!push_frame(trace, ci->function, word, flags)) {
             break;
@@ -64,14 +66,16 @@ struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_
     return trace;
 }
 
-// The name shown for a function: its own data property `name` when that is a string, else what its code was born with.
+// The name shown for a function: its own data property `name` when that is a string, else what its code was
+// born with.
 static struct string *shown_name(vm_isolate *vm, struct object *function) {
     struct property p;
     if (object_get_own(vm, function, atom_key(vm, ATOM_name), &p) && !(p.attributes & PROPERTY_ACCESSOR) &&
         value_is_string(p.value)) {
         return string_flatten(vm, value_as_string(p.value));
     }
-    return function->cell.kind == CELL_FUNCTION ? ((struct function *)function)->code->name : vm->empty_string;
+    return function->cell.kind == CELL_FUNCTION ? ((struct function *)function)->code->name
+                                                : vm->empty_string;
 }
 
 static void append_number(struct string_builder *b, uint32_t n) {
@@ -137,7 +141,8 @@ struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct 
     return string_builder_finish(&b);
 }
 
-bool stack_trace_origin(struct error_object *error, struct script **script, struct source_position *position) {
+bool stack_trace_origin(struct error_object *error, struct script **script,
+                        struct source_position *position) {
     struct vector *trace = error->trace;
     if (error->syntax_script) {
         *script = error->syntax_script;

@@ -1,4 +1,5 @@
-// Stack traces: captured as raw (function, position) pairs when an error is made, turned into text at the first read of `stack`.
+// Stack traces: captured as raw (function, position) pairs when an error is made, turned into text at the
+// first read of `stack`.
 #ifndef EXEC_STACK_TRACE_H
 #define EXEC_STACK_TRACE_H
 
@@ -15,12 +16,13 @@ struct error_object {
     uint32_t syntax_offset;
 };
 
-// Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out when it is a
-// function on the stack. Awaiting async functions follow. NULL: error pending.
+// Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out
+// when it is a function on the stack. Awaiting async functions follow. NULL: error pending.
 struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_t limit);
 // "header\n    at f (file:line:column)\n..." NULL: error pending. Runs no script.
 struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace);
-// Where an error comes from: the place of a compile error, else the innermost frame over bytecode. False: unknown.
+// Where an error comes from: the place of a compile error, else the innermost frame over bytecode. False:
+// unknown.
 bool stack_trace_origin(struct error_object *error, struct script **script, struct source_position *position);
 
 struct marker;

@@ -1,7 +1,8 @@
 // Unwinding: from a pending exception to the handler that takes it.
 //
-// Handlers stand in a table per function, innermost first. A frame without one is left; an async function ends by rejecting
-// its promise, which is a result for its caller; a generator is completed. A termination runs no handler at all.
+// Handlers stand in a table per function, innermost first. A frame without one is left; an async function
+// ends by rejecting its promise, which is a result for its caller; a generator is completed. A termination
+// runs no handler at all.
 #include "exec/generator.h"
 #include "exec/interpreter_slow.h"
 
@@ -15,8 +16,8 @@ static const struct handler *find_handler(const struct code *code, uint32_t word
     return NULL;
 }
 
-// Ends an async function by its pending exception: the promise to give to its caller, undefined when it was resumed from a
-// job. EXCEPTION when not even that can be made.
+// Ends an async function by its pending exception: the promise to give to its caller, undefined when it was
+// resumed from a job. EXCEPTION when not even that can be made.
 static vm_value reject_async(vm_isolate *vm, struct call_info *ci) {
     vm_value reason = vm->exception;
     vm->exception = VALUE_EMPTY;

@@ -66,9 +66,7 @@ void block_expose_cell(char *cell, size_t size) {
     (void)cell;
     (void)size;
 }
-void block_scrub(struct block *block) {
-    (void)block;
-}
+void block_scrub(struct block *block) { (void)block; }
 #endif
 
 // Regions stand sorted by address.

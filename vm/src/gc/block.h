@@ -48,9 +48,7 @@ static inline struct region *region_of(const void *address) {
     return (struct region *)((uintptr_t)address & ~(uintptr_t)(REGION_SIZE - 1));
 }
 // The mark words of all blocks of a region, as one array.
-static inline uint64_t *region_marks(const void *address) {
-    return region_of(address)->marks[0];
-}
+static inline uint64_t *region_marks(const void *address) { return region_of(address)->marks[0]; }
 static inline uint32_t block_index(const struct block *block) {
     return (uint32_t)(block - region_of(block)->blocks);
 }

@@ -18,9 +18,7 @@ static void heap_check_thread(const struct heap *heap) {
     abort();
 }
 #else
-static inline void heap_check_thread(const struct heap *heap) {
-    (void)heap;
-}
+static inline void heap_check_thread(const struct heap *heap) { (void)heap; }
 #endif
 
 static void collect_each_block(struct heap *heap, void (*visit)(struct heap *heap, struct block *block)) {
@@ -210,10 +208,6 @@ void heap_collect(struct heap *heap, bool full) {
     heap->collecting = false;
 }
 
-void heap_collect_young(struct heap *heap) {
-    heap_collect(heap, false);
-}
+void heap_collect_young(struct heap *heap) { heap_collect(heap, false); }
 
-void heap_collect_full(struct heap *heap) {
-    heap_collect(heap, true);
-}
+void heap_collect_full(struct heap *heap) { heap_collect(heap, true); }

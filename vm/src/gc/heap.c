@@ -174,9 +174,7 @@ static void heap_stress(struct heap *heap) {
     heap_collect(heap, number % 4 == 3);
 }
 #else
-static inline void heap_stress(struct heap *heap) {
-    (void)heap;
-}
+static inline void heap_stress(struct heap *heap) { (void)heap; }
 #endif
 
 // -- Allocation --------------------------------------------------------------------------------------------

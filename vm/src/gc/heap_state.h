@@ -51,11 +51,11 @@ struct marker {
     struct cell **top, **end, **stack;
     struct heap *heap;
     const struct cell_kind_info *kinds;
-    uint64_t marked; // cells marked in this collection
-    bool by_cards;   // the cell being traced is remembered by the cards of its vectors only
+    uint64_t marked;  // cells marked in this collection
+    bool by_cards;    // the cell being traced is remembered by the cards of its vectors only
     bool stays_small; // the mark stack could not grow in this collection
-    bool overflowed; // some block or large cell has its `overflowed` set
-    bool weak_lost;  // the list of weak cells is not complete: walk the heap instead
+    bool overflowed;  // some block or large cell has its `overflowed` set
+    bool weak_lost;   // the list of weak cells is not complete: walk the heap instead
     bool ephemeron_lost;
     uint32_t seen_count;
     struct cell *seen[MARKER_SEEN]; // old vectors already visited again
@@ -131,15 +131,9 @@ bool heap_emergency(struct heap *heap);
 bool heap_within_limit(const struct heap *heap, size_t bytes);
 
 // large.c
-static inline struct large_cell *large_of(const void *cell) {
-    return (struct large_cell *)cell - 1;
-}
-static inline struct cell *large_cell(struct large_cell *large) {
-    return (struct cell *)(large + 1);
-}
-static inline bool cell_is_large(const void *cell) {
-    return (uintptr_t)cell & MARKER_LARGE;
-}
+static inline struct large_cell *large_of(const void *cell) { return (struct large_cell *)cell - 1; }
+static inline struct cell *large_cell(struct large_cell *large) { return (struct cell *)(large + 1); }
+static inline bool cell_is_large(const void *cell) { return (uintptr_t)cell & MARKER_LARGE; }
 void *large_allocate(struct heap *heap, enum cell_kind kind, size_t size);
 // Resizes in place or by moving; returns the new cell, or NULL, then the old one is as it was.
 void *large_reallocate(struct heap *heap, void *cell, size_t size);

@@ -87,9 +87,7 @@ static inline void marker_mark(struct marker *marker, struct cell *cell) {
     marker_push(marker, cell);
 }
 
-void mark_cell(struct marker *marker, void *cell) {
-    marker_mark(marker, cell);
-}
+void mark_cell(struct marker *marker, void *cell) { marker_mark(marker, cell); }
 
 void mark_values(struct marker *marker, const vm_value *values, size_t count) {
     for (size_t i = 0; i < count; i++) {

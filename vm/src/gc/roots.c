@@ -40,9 +40,7 @@ void heap_root_remove(vm_root *root) {
     root->previous = root->next = NULL;
 }
 
-void heap_set_stack_base(struct heap *heap, void *base) {
-    heap->state->stack_base = base;
-}
+void heap_set_stack_base(struct heap *heap, void *base) { heap->state->stack_base = base; }
 
 // -- Pins: an open-addressing table
 // --------------------------------------------------------------------------

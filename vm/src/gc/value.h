@@ -53,67 +53,29 @@ enum cell_kind {
     CELL_KIND_COUNT
 };
 
-static inline bool value_same_bits(vm_value a, vm_value b) {
-    return a.bits == b.bits;
-}
-static inline bool value_is_int(vm_value v) {
-    return v.bits >= VALUE_INT_TAG;
-}
-static inline bool value_is_number(vm_value v) {
-    return v.bits >= VALUE_DOUBLE_OFFSET;
-}
+static inline bool value_same_bits(vm_value a, vm_value b) { return a.bits == b.bits; }
+static inline bool value_is_int(vm_value v) { return v.bits >= VALUE_INT_TAG; }
+static inline bool value_is_number(vm_value v) { return v.bits >= VALUE_DOUBLE_OFFSET; }
 static inline bool value_is_double(vm_value v) {
     return v.bits - VALUE_DOUBLE_OFFSET < VALUE_INT_TAG - VALUE_DOUBLE_OFFSET;
 }
-static inline bool value_both_int(vm_value a, vm_value b) {
-    return (a.bits & b.bits) >= VALUE_INT_TAG;
-}
-static inline bool value_is_cell(vm_value v) {
-    return !(v.bits & VALUE_NOT_CELL);
-}
-static inline bool value_is_undefined(vm_value v) {
-    return v.bits == VALUE_UNDEFINED.bits;
-}
-static inline bool value_is_null(vm_value v) {
-    return v.bits == VALUE_NULL.bits;
-}
-static inline bool value_is_nullish(vm_value v) {
-    return (v.bits & ~8ull) == VALUE_NULL.bits;
-}
-static inline bool value_is_boolean(vm_value v) {
-    return (v.bits & ~1ull) == VALUE_FALSE.bits;
-}
-static inline bool value_is_true(vm_value v) {
-    return v.bits == VALUE_TRUE.bits;
-}
-static inline bool value_is_empty(vm_value v) {
-    return v.bits == VALUE_EMPTY.bits;
-}
-static inline bool value_is_exception(vm_value v) {
-    return v.bits == VALUE_EXCEPTION.bits;
-}
-static inline bool value_is_absent(vm_value v) {
-    return v.bits == VALUE_ABSENT.bits;
-}
+static inline bool value_both_int(vm_value a, vm_value b) { return (a.bits & b.bits) >= VALUE_INT_TAG; }
+static inline bool value_is_cell(vm_value v) { return !(v.bits & VALUE_NOT_CELL); }
+static inline bool value_is_undefined(vm_value v) { return v.bits == VALUE_UNDEFINED.bits; }
+static inline bool value_is_null(vm_value v) { return v.bits == VALUE_NULL.bits; }
+static inline bool value_is_nullish(vm_value v) { return (v.bits & ~8ull) == VALUE_NULL.bits; }
+static inline bool value_is_boolean(vm_value v) { return (v.bits & ~1ull) == VALUE_FALSE.bits; }
+static inline bool value_is_true(vm_value v) { return v.bits == VALUE_TRUE.bits; }
+static inline bool value_is_empty(vm_value v) { return v.bits == VALUE_EMPTY.bits; }
+static inline bool value_is_exception(vm_value v) { return v.bits == VALUE_EXCEPTION.bits; }
+static inline bool value_is_absent(vm_value v) { return v.bits == VALUE_ABSENT.bits; }
 
-static inline vm_value value_from_bool(bool b) {
-    return VALUE(0x06ull | b);
-}
-static inline vm_value value_from_int(int32_t i) {
-    return VALUE(VALUE_INT_TAG | (uint32_t)i);
-}
-static inline vm_value value_from_cell(const void *cell) {
-    return VALUE((uint64_t)(uintptr_t)cell);
-}
-static inline int32_t value_as_int(vm_value v) {
-    return (int32_t)(uint32_t)v.bits;
-}
-static inline void *value_as_cell(vm_value v) {
-    return (void *)(uintptr_t)v.bits;
-}
-static inline uint8_t value_cell_kind(vm_value v) {
-    return ((struct cell *)value_as_cell(v))->kind;
-}
+static inline vm_value value_from_bool(bool b) { return VALUE(0x06ull | b); }
+static inline vm_value value_from_int(int32_t i) { return VALUE(VALUE_INT_TAG | (uint32_t)i); }
+static inline vm_value value_from_cell(const void *cell) { return VALUE((uint64_t)(uintptr_t)cell); }
+static inline int32_t value_as_int(vm_value v) { return (int32_t)(uint32_t)v.bits; }
+static inline void *value_as_cell(vm_value v) { return (void *)(uintptr_t)v.bits; }
+static inline uint8_t value_cell_kind(vm_value v) { return ((struct cell *)value_as_cell(v))->kind; }
 
 // The double as it is, never turned into an int; only for callers that know that it is no int32.
 static inline vm_value value_box_double(double d) {
@@ -160,15 +122,9 @@ static inline double value_as_double(vm_value v) {
 static inline bool value_is_kind(vm_value v, enum cell_kind kind) {
     return value_is_cell(v) && value_cell_kind(v) == kind;
 }
-static inline bool value_is_string(vm_value v) {
-    return value_is_kind(v, CELL_STRING);
-}
-static inline bool value_is_symbol(vm_value v) {
-    return value_is_kind(v, CELL_SYMBOL);
-}
-static inline bool value_is_bigint(vm_value v) {
-    return value_is_kind(v, CELL_BIGINT);
-}
+static inline bool value_is_string(vm_value v) { return value_is_kind(v, CELL_STRING); }
+static inline bool value_is_symbol(vm_value v) { return value_is_kind(v, CELL_SYMBOL); }
+static inline bool value_is_bigint(vm_value v) { return value_is_kind(v, CELL_BIGINT); }
 // Objects are the kinds from CELL_OBJECT on.
 static inline bool value_is_object(vm_value v) {
     return value_is_cell(v) && value_cell_kind(v) >= CELL_OBJECT;

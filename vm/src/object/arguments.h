@@ -1,8 +1,8 @@
 // Arguments objects (sec-arguments-exotic-objects), their storage; behaviour is exec/arguments.c.
 //
-// An unmapped one has the values of the call in its elements. A mapped one aliases the parameters: they live in an
-// environment, entry i is its value i, and the own elements stand in a sparse table so that no fast path sees them. The
-// value kept there is stale for mapped entries; only attributes and presence count.
+// An unmapped one has the values of the call in its elements. A mapped one aliases the parameters: they live
+// in an environment, entry i is its value i, and the own elements stand in a sparse table so that no fast
+// path sees them. The value kept there is stale for mapped entries; only attributes and presence count.
 #ifndef OBJECT_ARGUMENTS_H
 #define OBJECT_ARGUMENTS_H
 

@@ -1,6 +1,7 @@
-// The class table: per cell kind the internal methods (sec-ordinary-object-internal-methods-and-internal-slots). NULL means
-// the ordinary one. The table is exec/classes.c; lang/ dispatches through vm->classes, so that [[Call]] and [[Construct]]
-// are reached without including upper layers.
+// The class table: per cell kind the internal methods
+// (sec-ordinary-object-internal-methods-and-internal-slots). NULL means the ordinary one. The table is
+// exec/classes.c; lang/ dispatches through vm->classes, so that [[Call]] and [[Construct]] are reached
+// without including upper layers.
 #ifndef OBJECT_CLASS_H
 #define OBJECT_CLASS_H
 
@@ -29,15 +30,18 @@ struct object_class {
     enum outcome (*set_prototype_of)(vm_isolate *vm, struct object *o, struct object *prototype);
     enum outcome (*is_extensible)(vm_isolate *vm, struct object *o);
     enum outcome (*prevent_extensions)(vm_isolate *vm, struct object *o);
-    enum outcome (*get_own_property)(vm_isolate *vm, struct object *o, property_key key, struct property_descriptor *out);
+    enum outcome (*get_own_property)(vm_isolate *vm, struct object *o, property_key key,
+                                     struct property_descriptor *out);
     enum outcome (*define_own_property)(vm_isolate *vm, struct object *o, property_key key,
                                         const struct property_descriptor *descriptor);
     enum outcome (*has_property)(vm_isolate *vm, struct object *o, property_key key);
     vm_value (*get)(vm_isolate *vm, struct object *o, property_key key, vm_value receiver);
-    enum outcome (*set)(vm_isolate *vm, struct object *o, property_key key, vm_value value, vm_value receiver);
+    enum outcome (*set)(vm_isolate *vm, struct object *o, property_key key, vm_value value,
+                        vm_value receiver);
     enum outcome (*delete_property)(vm_isolate *vm, struct object *o, property_key key);
     bool (*own_keys)(vm_isolate *vm, struct object *o, int flags, struct list *out);
-    vm_value (*call)(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc, const vm_value *arguments);
+    vm_value (*call)(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
+                     const vm_value *arguments);
     vm_value (*construct)(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
                           struct object *new_target);
 };

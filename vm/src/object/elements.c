@@ -186,7 +186,8 @@ bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed) {
         vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)wanted);
     // Memory is short: a little, but never one value at a time, since each try costs a collection.
     uint64_t modest = needed + needed / 16ull;
-    if (!vector && modest < wanted) vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)modest);
+    if (!vector && modest < wanted)
+        vector = heap_resize_vector(&vm->heap, capacity ? old : NULL, (uint32_t)modest);
     if (!vector) {
         throw_out_of_memory(vm);
         return false;

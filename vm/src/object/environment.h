@@ -1,5 +1,6 @@
-// Environments hold the variables that closures capture; all other variables live in registers. A BINDING is one variable
-// in a box of its own: global lexical declarations and module-level variables that other modules see.
+// Environments hold the variables that closures capture; all other variables live in registers. A BINDING is
+// one variable in a box of its own: global lexical declarations and module-level variables that other modules
+// see.
 #ifndef OBJECT_ENVIRONMENT_H
 #define OBJECT_ENVIRONMENT_H
 

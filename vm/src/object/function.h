@@ -1,6 +1,6 @@
-// Function objects: closures over bytecode, natives, bound functions. Slots 0, 1, 2 of the inline slots are always `length`,
-// `name` and (where there is one) `prototype`, put there by the initial shapes of the realm; `prototype` of an ordinary
-// function is PROPERTY_LAZY until somebody asks.
+// Function objects: closures over bytecode, natives, bound functions. Slots 0, 1, 2 of the inline slots are
+// always `length`, `name` and (where there is one) `prototype`, put there by the initial shapes of the realm;
+// `prototype` of an ordinary function is PROPERTY_LAZY until somebody asks.
 #ifndef OBJECT_FUNCTION_H
 #define OBJECT_FUNCTION_H
 
@@ -17,12 +17,12 @@ struct function {
     struct code *code;
     struct environment *environment; // NULL: none captured
     vm_value home;                   // [[HomeObject]] of methods, or EMPTY
-    vm_value fields;                 // class constructors: field initializer function or EMPTY; realm comes from the code
+    vm_value fields; // class constructors: field initializer function or EMPTY; realm comes from the code
     vm_value slots[FUNCTION_INLINE_SLOTS];
 };
 
-// A native gets frame[-1] = callee, frame[0] = this, frame[1..argc] = arguments, and argc. Missing arguments must not be
-// read: use native_argument.
+// A native gets frame[-1] = callee, frame[0] = this, frame[1..argc] = arguments, and argc. Missing arguments
+// must not be read: use native_argument.
 struct native_function {
     struct object object;
     vm_native native;

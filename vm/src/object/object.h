@@ -131,8 +131,8 @@ bool object_restrict(vm_isolate *vm, struct object *o, bool frozen);
 bool object_become_prototype(vm_isolate *vm, struct object *o);
 static inline struct object *object_prototype(const struct object *o) { return o->shape->prototype; }
 
-// Simple objects: ordinary, with a few named properties in a shared shape, all of them plain writable data, so that their
-// properties can be gone through without running script or changing anything.
+// Simple objects: ordinary, with a few named properties in a shared shape, all of them plain writable data,
+// so that their properties can be gone through without running script or changing anything.
 #define OBJECT_SIMPLE_LIMIT 64
 bool object_is_simple(const struct object *o);
 // The enumerable properties of a simple object in the order of creation, without private names; their number.

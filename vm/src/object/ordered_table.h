@@ -1,6 +1,7 @@
-// The table of Map and Set: entries in insertion order in one array, a hash chain beside. Deleting leaves a tombstone, so that
-// iterators are plain indices; clear and rehash bump `epoch` information through the `next` link: an iterator over a replaced
-// table follows it (deterministic hash tables). Keys compare by SameValueZero; strings by content.
+// The table of Map and Set: entries in insertion order in one array, a hash chain beside. Deleting leaves a
+// tombstone, so that iterators are plain indices; clear and rehash bump `epoch` information through the
+// `next` link: an iterator over a replaced table follows it (deterministic hash tables). Keys compare by
+// SameValueZero; strings by content.
 #ifndef OBJECT_ORDERED_TABLE_H
 #define OBJECT_ORDERED_TABLE_H
 
@@ -17,7 +18,8 @@ uint32_t ordered_table_size(const struct collection *c);
 bool ordered_table_initialize(vm_isolate *vm, struct collection *c);
 vm_value ordered_table_get(vm_isolate *vm, struct collection *c, vm_value key); // ABSENT
 bool ordered_table_has(vm_isolate *vm, struct collection *c, vm_value key);
-bool ordered_table_set(vm_isolate *vm, struct collection *c, vm_value key, vm_value value); // false: error pending
+bool ordered_table_set(vm_isolate *vm, struct collection *c, vm_value key,
+                       vm_value value); // false: error pending
 bool ordered_table_delete(vm_isolate *vm, struct collection *c, vm_value key);
 bool ordered_table_clear(vm_isolate *vm, struct collection *c);
 

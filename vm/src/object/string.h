@@ -21,7 +21,8 @@
 
 #include "gc/value.h"
 
-#define STRING_MAX_LENGTH ((1u << 29) - 24) // code units; concat beyond throws RangeError "Invalid string length"
+#define STRING_MAX_LENGTH                                                                                    \
+    ((1u << 29) - 24) // code units; concat beyond throws RangeError "Invalid string length"
 
 // cell.flags
 #define STRING_WIDE 0x01

@@ -1,5 +1,5 @@
-// The ephemeron table of WeakMap and WeakSet: open addressing by cell address; an entry's value is reachable only while table
-// and key are. Dead entries are dropped in the mark pause.
+// The ephemeron table of WeakMap and WeakSet: open addressing by cell address; an entry's value is reachable
+// only while table and key are. Dead entries are dropped in the mark pause.
 #ifndef OBJECT_WEAK_TABLE_H
 #define OBJECT_WEAK_TABLE_H
 
@@ -10,7 +10,8 @@ vm_value weak_table_get(struct collection *c, struct cell *key); // ABSENT
 bool weak_table_set(vm_isolate *vm, struct collection *c, struct cell *key, vm_value value);
 bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key);
 
-// WeakRef: the target is kept until the current job ends when it was made or dereferenced in it (vm->kept_alive).
+// WeakRef: the target is kept until the current job ends when it was made or dereferenced in it
+// (vm->kept_alive).
 struct weak_ref {
     struct object object;
     struct cell *target; // NULL: collected
