@@ -16,13 +16,18 @@ static double round_half_up(double x) {
 }
 
 // One step of Newton's method, with the remainder in twice the precision, takes the last error out of the
-// library's result.
+// library's result. It is made on a number near 1, scaled by a power of 8: there no product overflows or is
+// denormal.
 static double cube_root(double x) {
+    int exponent;
+    if (!isfinite(x) || x == 0) return x;
+    frexp(x, &exponent);
+    exponent /= 3;
+    x = ldexp(x, -3 * exponent);
     double root = cbrt(x);
-    if (!isfinite(x) || x == 0) return root;
     double square = root * root, cube = square * root;
     double lost = fma(square, root, -cube) + fma(root, root, -square) * root;
-    return root - (cube - x + lost) / (3 * square);
+    return ldexp(root - (cube - x + lost) / (3 * square), exponent);
 }
 
 static double sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : x; }

@@ -1,10 +1,11 @@
 // The iteration operations: for-of, destructuring, for-await, for-in, yield*.
 //
-// An iteration is three registers: iterator, next method, state. A plain array with pristine iteration protocol is iterated
-// without an iterator: the array itself, EMPTY, and the next index.
+// An iteration is three registers: iterator, next method, state. A plain array with pristine iteration
+// protocol is iterated without an iterator: the array itself, EMPTY, and the next index.
 #include "exec/async_from_sync.h"
 #include "exec/for_in.h"
 #include "exec/interpreter_slow.h"
+#include "lang/safepoint.h"
 #include "object/throw.h"
 
 bool interpreter_iterator_open(vm_isolate *vm, vm_value *it, vm_value iterable) {
@@ -61,7 +62,9 @@ enum iterator_step interpreter_iterator_next(vm_isolate *vm, vm_value *it, vm_va
     enum outcome outcome;
     enum iterator_step step;
     if (iterator_step_directly(vm, it[0], it[1], value, &outcome)) {
-        step = outcome == OUTCOME_TRUE ? ITERATOR_STEP_VALUE : outcome == OUTCOME_FALSE ? ITERATOR_STEP_DONE : ITERATOR_STEP_THREW;
+        step = outcome == OUTCOME_TRUE    ? ITERATOR_STEP_VALUE
+               : outcome == OUTCOME_FALSE ? ITERATOR_STEP_DONE
+                                          : ITERATOR_STEP_THREW;
     } else {
         *value = js_call(vm, it[1], it[0], 0, NULL);
         step = value_is_exception(*value) ? ITERATOR_STEP_THREW : interpreter_iterator_result(vm, value);
@@ -72,8 +75,8 @@ enum iterator_step interpreter_iterator_next(vm_isolate *vm, vm_value *it, vm_va
     return step;
 }
 
-// The return method of an iteration, undefined when there is none. For an array without iterator object one is made when
-// somebody gave its prototype a return method.
+// The return method of an iteration, undefined when there is none. For an array without iterator object one
+// is made when somebody gave its prototype a return method.
 static vm_value return_method(vm_isolate *vm, vm_value *it) {
     if (value_is_empty(it[1])) {
         if (vm->array_iteration.realm == vm->realm && vm->array_iteration.epoch == vm->prototype_epoch) {
@@ -144,6 +147,10 @@ vm_value interpreter_iterator_rest(vm_isolate *vm, vm_value *it) {
     }
     while (!value_is_undefined(it[0])) {
         vm_value value;
+        if (!js_safepoint(vm)) {
+            it[0] = VALUE_UNDEFINED;
+            return VALUE_EXCEPTION;
+        }
         if (value_is_empty(it[1])) {
             struct object *from = value_as_object(it[0]);
             uint32_t i = (uint32_t)value_as_int(it[2]);
@@ -152,7 +159,7 @@ vm_value interpreter_iterator_rest(vm_isolate *vm, vm_value *it) {
                 it[1] = VALUE_UNDEFINED;
                 break;
             }
-            it[2] = value_from_int((int32_t)i + 1);
+            it[2] = value_from_int((int32_t)(i + 1));
             value = js_get(vm, from, key_from_index(i));
             if (value_is_exception(value)) {
                 it[0] = VALUE_UNDEFINED;
@@ -234,7 +241,9 @@ vm_value interpreter_async_iterator_close(vm_isolate *vm, vm_value *it) {
 // --- for-in
 
 vm_value interpreter_for_in_open(vm_isolate *vm, vm_value v) { return for_in_create(vm, v); }
-vm_value interpreter_for_in_next(vm_isolate *vm, vm_value enumerator) { return for_in_next(vm, value_as_cell(enumerator)); }
+vm_value interpreter_for_in_next(vm_isolate *vm, vm_value enumerator) {
+    return for_in_next(vm, value_as_cell(enumerator));
+}
 
 // --- yield*
 

@@ -7,6 +7,7 @@
 // (vm->array_iteration); the two values are compared each time.
 #include "lang/iterate.h"
 
+#include "lang/safepoint.h"
 #include "object/intrinsics.h"
 
 // --- pristine arrays -------------------------------------------------------------------------------
@@ -137,6 +138,8 @@ enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *val
     } else if (!iterator_step_directly(vm, it->iterator, it->next, value, &outcome)) {
         outcome = take_result(vm, js_call(vm, it->next, it->iterator, 0, NULL), value);
     }
+    // No script may run between two steps over an array: consumers of millions are interrupted here.
+    if (outcome == OUTCOME_TRUE && !js_safepoint(vm)) outcome = OUTCOME_EXCEPTION;
     if (outcome != OUTCOME_TRUE) it->done = true;
     return outcome;
 }
