@@ -32,8 +32,8 @@ int main(void) {
         "const o = { get x() { return this.x } }; o.x",
         "const o = { toString() { return '' + this } }; '' + o",
         "class A { constructor() { new A } } new A",
-        "let a = []; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity); (function f() { [1].map(f) "
-        "})()",
+        "let a = []; for (let i = 0; i < 1e5; i++) a = [a]; a.flat(Infinity)",
+        "(function f() { [1].map(f) })()",
         "function* g() { yield* g() } g().next()",
         "(function f() { [2, 1].sort(f) })()",
     };

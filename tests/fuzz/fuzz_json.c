@@ -38,7 +38,7 @@ static bool is_a_limit(vm_isolate *vm) {
     }
     vm_error_info info;
     vm_error_describe(vm, vm_take_exception(vm), &info);
-    bool limit = info.name && !strcmp(info.name, "RangeError");
+    bool limit = info.message && !strncmp(info.message, "RangeError", 10);
     vm_error_info_free(vm, &info);
     return limit;
 }
