@@ -246,7 +246,8 @@ void heap_adjust_external(struct heap *heap, ptrdiff_t bytes);
 // Whether `bytes` more fit into the limit, after a last-resort collection if need be. For payload that does
 // not come from the heap's own functions.
 bool heap_admit(struct heap *heap, size_t bytes);
-// All bytes held: blocks in use, large cells, payload allocator, external.
+// All bytes held: blocks in use without what is still to be allocated there, large cells, payload allocator,
+// external.
 size_t heap_used_bytes(const struct heap *heap);
 // The stack range that a conservative scan covers ends at `base` (highest address); set at isolate entry.
 void heap_set_stack_base(struct heap *heap, void *base);

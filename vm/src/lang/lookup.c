@@ -101,6 +101,7 @@ static inline struct lookup_entry *entry_for(vm_isolate *vm, const struct shape 
 
 bool lookup_cached(vm_isolate *vm, struct object *o, property_key key, struct object **holder,
                    uint32_t *slot) {
+    if (!vm->lookup_cache) return false;
     const struct lookup_entry *entry = entry_for(vm, o->shape, key);
     if (entry->shape != o->shape || !key_equals(entry->key, key)) return false;
     if (entry->holder && entry->epoch != vm->prototype_epoch) return false;
@@ -111,6 +112,10 @@ bool lookup_cached(vm_isolate *vm, struct object *o, property_key key, struct ob
 
 void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *info) {
     if (info->kind != LOOKUP_OWN && info->kind != LOOKUP_PROTOTYPE) return;
+    if (!vm->lookup_cache) {
+        vm->lookup_cache = memory_allocate_zeroed(&vm->memory, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
+        if (!vm->lookup_cache) return;
+    }
     *entry_for(vm, info->shape, key) = (struct lookup_entry){.shape = info->shape,
                                                              .key = key,
                                                              .holder = info->holder,

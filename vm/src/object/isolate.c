@@ -28,7 +28,7 @@ static void mark_roots(struct marker *marker, void *data) {
 static void clear_caches(struct heap *heap, void *data) {
     (void)heap;
     vm_isolate *vm = data;
-    memset(vm->lookup_cache, 0, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
+    if (vm->lookup_cache) memset(vm->lookup_cache, 0, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
     vm->array_iteration.realm = NULL;
     vm->array_birth.realm = NULL;
     vm->result_shape.realm = NULL;
@@ -40,11 +40,9 @@ bool object_layer_initialize(vm_isolate *vm) {
     vm->exception = vm->out_of_memory_error = VALUE_EMPTY;
     vm->new_target = VALUE_UNDEFINED;
     vm->object_layer = memory_allocate_zeroed(&vm->memory, sizeof *vm->object_layer);
-    vm->lookup_cache = memory_allocate_zeroed(&vm->memory, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
     vm->number_texts =
         memory_allocate_zeroed(&vm->memory, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);
-    if (!vm->object_layer || !vm->lookup_cache || !vm->number_texts || !regexp_cache_initialize(vm))
-        return false;
+    if (!vm->object_layer || !vm->number_texts || !regexp_cache_initialize(vm)) return false;
     vm->object_layer->roots = (struct root_section){.name = "objects", .visit = mark_roots, .data = vm};
     heap_add_root_section(&vm->heap, &vm->object_layer->roots);
     vm->object_layer->caches = (struct weak_processor){.process = clear_caches, .data = vm};

@@ -102,7 +102,7 @@ struct vm_isolate {
     uint8_t termination_reason;
     bool out_of_memory;                     // the pending exception is the preallocated one
     vm_value out_of_memory_error;           // that one; EMPTY before throw_preallocate (lang/throw.h)
-    struct lookup_entry *lookup_cache;      // LOOKUP_CACHE_SIZE entries
+    struct lookup_entry *lookup_cache;      // LOOKUP_CACHE_SIZE entries; NULL until something is remembered
     struct shape_roots *shape_roots;        // shape.c: root shapes by prototype, weak
     struct result_shape result_shape;       // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
