@@ -287,6 +287,9 @@ bool vm_to_index(vm_isolate *vm, vm_value v, uint64_t *out) VM_CHECK;  // ToInde
 vm_value vm_to_string(vm_isolate *vm, vm_value v) VM_CHECK;
 vm_value vm_to_object(vm_isolate *vm, vm_value v) VM_CHECK;
 
+// The value of a JSON text, as JSON.parse gives it, whatever scripts have put in its place. SyntaxError.
+vm_value vm_json_parse(vm_isolate *vm, const char *utf8, size_t length) VM_CHECK;
+
 bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b);          // ===, never fails
 bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b);             // Object.is, never fails
 int vm_loosely_equals(vm_isolate *vm, vm_value a, vm_value b) VM_CHECK; // ==: 1, 0, -1 failed; may run script
@@ -310,6 +313,10 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) VM_CHECK;
 vm_value vm_run(vm_isolate *vm, vm_value script) VM_CHECK;
 // Both at once.
 vm_value vm_eval(vm_isolate *vm, const vm_source *source) VM_CHECK;
+// Compiles a text as the body of a function with these parameters (ASCII identifiers): `return` may stand in
+// it, what it declares stays inside, and places in errors are those of the text. Gives the function.
+vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char *const *parameters,
+                             uint32_t count) VM_CHECK;
 // Only looks for syntax errors.
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) VM_CHECK;
 // A listing of the bytecode of a compiled script or module, nested functions included: text to be given back
@@ -319,7 +326,8 @@ char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) 
 // ES modules. A module is compiled, linked (which loads what it imports through the hook), and evaluated.
 // Modules are internal values: give them only to the functions below and to roots.
 vm_value vm_module_compile(vm_isolate *vm, const vm_source *source) VM_CHECK;
-// A module without source text whose exports are given by the host.
+// A module without source text whose exports are given by the host: their names before it is linked, the
+// values at the latest when it is evaluated (vm_module_hooks).
 vm_value vm_module_create(vm_isolate *vm) VM_CHECK;
 // Adds an export to such a module, or sets the value of one.
 bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_value value) VM_CHECK;
@@ -327,6 +335,14 @@ bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_valu
 bool vm_module_link(vm_isolate *vm, vm_value module) VM_CHECK;
 // Evaluates a linked module: a promise that is fulfilled when it, with all its top-level awaits, is done.
 vm_value vm_module_evaluate(vm_isolate *vm, vm_value module) VM_CHECK;
+// Whether a linked module can be evaluated at once, with everything that it imports.
+typedef enum vm_module_readiness {
+    VM_MODULE_READY,     // yes, or it has been
+    VM_MODULE_AWAITS,    // no: one of the modules has a top-level await
+    VM_MODULE_UNDER_WAY, // no: the evaluation of one of them is under way
+    VM_MODULE_UNKNOWN    // error pending
+} vm_module_readiness;
+vm_module_readiness vm_module_check(vm_isolate *vm, vm_value module) VM_CHECK;
 // The namespace object of a linked module.
 vm_value vm_module_namespace(vm_isolate *vm, vm_value module) VM_CHECK;
 // The name given at compilation of a module or script: a string, or undefined.
@@ -337,11 +353,14 @@ void vm_module_set_data(vm_isolate *vm, vm_value module, vm_value data);
 
 typedef struct vm_module_hooks {
     // Answers `import 'specifier'` and import(): gives a module (the same one for the same thing each time),
-    // or throws. `referrer` is the importing module or script (see vm_module_name), or undefined.
+    // or throws. `referrer` is the importing module or script: see vm_module_name. It may not run script.
     // `attributes`: an array key, value, key, value..., or undefined.
     vm_value (*load)(vm_isolate *vm, vm_value referrer, vm_value specifier, vm_value attributes, void *data);
     // Fills import.meta of a module at its first use. May be NULL. False with the error pending.
     bool (*meta)(vm_isolate *vm, vm_value module, vm_value meta, void *data);
+    // Called when a module of vm_module_create is to be evaluated, once, after all that stands before it:
+    // sets the values of its exports and may run script. May be NULL. False with the error pending.
+    bool (*evaluate)(vm_isolate *vm, vm_value module, void *data);
     void *data;
 } vm_module_hooks;
 void vm_set_module_hooks(vm_isolate *vm, const vm_module_hooks *hooks); // copied

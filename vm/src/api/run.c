@@ -52,6 +52,17 @@ vm_value vm_eval(vm_isolate *vm, const vm_source *source) {
     return value_is_exception(script) ? script : vm_run(vm, script);
 }
 
+vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char *const *parameters,
+                             uint32_t count) {
+    api_enter(vm);
+    struct text text;
+    if (!read_source(vm, source, &text)) {
+        return VALUE_EXCEPTION;
+    }
+    return value_or_exception(
+        script_compile_function(vm, text.bytes, text.length, text.name, source->line, parameters, count));
+}
+
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) {
     api_enter(vm);
     struct text text;
@@ -127,6 +138,12 @@ vm_value vm_module_evaluate(vm_isolate *vm, vm_value module) {
     return value_or_exception(m ? module_evaluate(vm, m) : NULL);
 }
 
+vm_module_readiness vm_module_check(vm_isolate *vm, vm_value module) {
+    api_enter(vm);
+    struct module *m = module_of(vm, module);
+    return m ? (vm_module_readiness)module_readiness(vm, m) : VM_MODULE_UNKNOWN;
+}
+
 vm_value vm_module_namespace(vm_isolate *vm, vm_value module) {
     api_enter(vm);
     struct module *m = module_of(vm, module);
@@ -181,6 +198,11 @@ static vm_value call_load(vm_isolate *vm, void *data, vm_value referrer, struct 
     return module;
 }
 
+static bool call_evaluate(vm_isolate *vm, void *data, struct module *module) {
+    struct host *host = data;
+    return !host->modules.evaluate || host->modules.evaluate(vm, value_from_cell(module), host->modules.data);
+}
+
 static bool call_meta(vm_isolate *vm, void *data, struct module *module, struct object *meta) {
     struct host *host = data;
     return !host->modules.meta ||
@@ -189,7 +211,7 @@ static bool call_meta(vm_isolate *vm, void *data, struct module *module, struct 
 
 void vm_set_module_hooks(vm_isolate *vm, const vm_module_hooks *hooks) {
     host_of(vm)->modules = *hooks;
-    modules_set_hooks(vm, call_load, call_meta, host_of(vm));
+    modules_set_hooks(vm, call_load, call_meta, call_evaluate, host_of(vm));
 }
 
 // --- realms

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "api/api.h"
+#include "builtins/json.h"
 #include "lang/operate.h"
 #include "object/proxy.h"
 
@@ -243,4 +244,12 @@ int vm_loosely_equals(vm_isolate *vm, vm_value a, vm_value b) {
 int vm_instance_of(vm_isolate *vm, vm_value v, vm_value constructor) {
     api_enter(vm);
     return js_instance_of(vm, v, constructor);
+}
+
+vm_value vm_json_parse(vm_isolate *vm, const char *utf8, size_t length) {
+    api_enter(vm);
+    struct json_parse_result result;
+    struct string *text = string_from_utf8(vm, utf8, length);
+    text = text ? string_flatten(vm, text) : NULL;
+    return text && json_parse_text(vm, text, false, &result) ? result.value : VALUE_EXCEPTION;
 }

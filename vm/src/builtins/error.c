@@ -93,7 +93,7 @@ static struct string *header(vm_isolate *vm, struct object *o) {
 bool builtin_materialize_stack(vm_isolate *vm, struct object *o, vm_value *value) {
     struct error_object *error = (struct error_object *)o;
     struct string *first = header(vm, o);
-    struct string *text = first ? stack_trace_render(vm, first, error->trace) : NULL;
+    struct string *text = first ? stack_trace_render(vm, first, error->trace, error->imports) : NULL;
     if (text) *value = value_from_cell(text);
     return text != NULL;
 }
@@ -184,7 +184,7 @@ static vm_value error_capture_stack_trace(vm_isolate *vm, vm_value *frame, uint3
     if (limit < 0) return VALUE_UNDEFINED;
     struct vector *trace = stack_trace_capture(vm, above, (uint32_t)limit);
     struct string *first = trace ? header(vm, o) : NULL;
-    struct string *text = first ? stack_trace_render(vm, first, trace) : NULL;
+    struct string *text = first ? stack_trace_render(vm, first, trace, NULL) : NULL;
     if (!text) return VALUE_EXCEPTION;
     struct property_descriptor descriptor = descriptor_data(value_from_cell(text), PROPERTY_HIDDEN);
     return js_define_or_throw(vm, o, key, &descriptor) ? VALUE_UNDEFINED : VALUE_EXCEPTION;

@@ -3,6 +3,7 @@
 #include "builtins/function.h"
 
 #include "exec/compile_error.h"
+#include "exec/script.h"
 #include "object/throw.h"
 
 // The texts of all arguments but the last, joined by commas, as UTF-8. NULL: exception pending.
@@ -44,6 +45,7 @@ static struct function *compile_function(vm_isolate *vm, const char *parameters,
         compile_error_throw(vm, body, length, NULL, &options, &error);
         return NULL;
     }
+    script_inherit_referrer(vm, code->script, NULL);
     return function_create(vm, code, NULL);
 }
 

@@ -110,11 +110,17 @@ struct script {
     uint32_t source_length;
     uint32_t first_line, first_column; // of the text's start (1-based), for embedders that compile pieces
     struct string *name;               // file name or URL
-    vm_value host_defined;             // referrer for import(): module or undefined
-    uint32_t *line_starts;             // byte offsets, built at the first use
+    vm_value host_defined; // referrer for import(): the MODULE, or the SCRIPT whose code compiled this
+                           // one by eval; undefined: the script itself
+    uint32_t *line_starts; // byte offsets, built at the first use
     uint32_t line_count;
     struct realm *realm;
 };
+
+// The referrer of import() in a script's code.
+static inline vm_value script_referrer(struct script *script) {
+    return value_is_undefined(script->host_defined) ? value_from_cell(script) : script->host_defined;
+}
 
 struct code {
     struct cell cell; // flags: CODE_*

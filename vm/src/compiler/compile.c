@@ -46,7 +46,8 @@ static enum parse_goal parse_goal_of(enum compile_goal goal) {
     static const uint8_t goals[] = {[COMPILE_SCRIPT] = PARSE_SCRIPT,
                                     [COMPILE_MODULE] = PARSE_MODULE,
                                     [COMPILE_EVAL] = PARSE_EVAL,
-                                    [COMPILE_FUNCTION] = PARSE_FUNCTION};
+                                    [COMPILE_FUNCTION] = PARSE_FUNCTION,
+                                    [COMPILE_FUNCTION_BODY] = PARSE_FUNCTION_BODY};
     return goals[goal];
 }
 
@@ -57,6 +58,8 @@ static bool parse(struct compilation *c, const struct function_text *function, s
         .strict = c->options->strict,
         .parameters_end = function->parameters_end,
         .body_end = function->body_end,
+        .parameters = c->options->parameter_names,
+        .parameter_count = c->options->parameter_count,
     };
     const struct list *scopes = c->options->eval_scopes;
     if (scopes && !eval_scope_parse_options(c, scopes, &options)) {
@@ -84,7 +87,7 @@ static struct ast_function *only_function(struct ast_function *program) {
 
 static struct code *generate(struct compilation *c, struct ast_function *program) {
     struct module_description *module = c->options->module;
-    if (c->options->goal == COMPILE_FUNCTION) {
+    if (c->options->goal == COMPILE_FUNCTION || c->options->goal == COMPILE_FUNCTION_BODY) {
         return cg_function_code(c, NULL, only_function(program), NULL, NULL);
     }
     if (module && c->module) {

@@ -6,7 +6,7 @@
 
 struct list;
 
-enum compile_goal { COMPILE_SCRIPT, COMPILE_MODULE, COMPILE_EVAL, COMPILE_FUNCTION };
+enum compile_goal { COMPILE_SCRIPT, COMPILE_MODULE, COMPILE_EVAL, COMPILE_FUNCTION, COMPILE_FUNCTION_BODY };
 
 struct compile_error {
     uint32_t kind;   // enum error_kind: SYNTAX, or RANGE for nesting too deep
@@ -68,6 +68,10 @@ struct compile_options {
     const char *parameters; // COMPILE_FUNCTION: parameter text; `source` is the body; kind by the flags. The
                             // result is the CODE of the function itself
     uint8_t function_flags; // CODE_ASYNC, CODE_GENERATOR for COMPILE_FUNCTION
+    // COMPILE_FUNCTION_BODY: names of the parameters; `source` is the body and nothing else, so that places
+    // in it are those of the text. The result is the CODE of the function.
+    const char *const *parameter_names;
+    uint32_t parameter_count;
     const struct list
         *eval_scopes; // COMPILE_EVAL: what DIRECT_EVAL carries, for a direct eval; NULL: indirect
     struct module_description *module; // COMPILE_MODULE: filled, arrays in the script's arena

@@ -1,5 +1,6 @@
 // Names that may be properties of an object (sec-object-environment-records), and direct eval.
 #include "exec/compile_error.h"
+#include "exec/script.h"
 #include "exec/interpreter_slow.h"
 #include "exec/realm.h"
 
@@ -86,5 +87,8 @@ vm_value interpreter_direct_eval(vm_isolate *vm, struct code *caller, vm_value t
         compile_error_throw(vm, source, length, NULL, &options, &error);
     }
     memory_free(&vm->memory, source);
+    if (code) {
+        script_inherit_referrer(vm, code->script, caller->script);
+    }
     return code ? interpreter_run_code(vm, code, environment, VALUE_UNDEFINED) : VALUE_EXCEPTION;
 }

@@ -10,6 +10,7 @@
 struct module_map {
     module_load_hook load;
     module_meta_hook meta;
+    module_evaluate_hook evaluate;
     void *data;
 };
 
@@ -20,8 +21,9 @@ bool modules_initialize(vm_isolate *vm) {
 
 void modules_finalize(vm_isolate *vm) { memory_free(&vm->memory, vm->modules); }
 
-void modules_set_hooks(vm_isolate *vm, module_load_hook load, module_meta_hook meta, void *data) {
-    *vm->modules = (struct module_map){load, meta, data};
+void modules_set_hooks(vm_isolate *vm, module_load_hook load, module_meta_hook meta,
+                       module_evaluate_hook evaluate, void *data) {
+    *vm->modules = (struct module_map){load, meta, evaluate, data};
 }
 
 vm_value module_load(vm_isolate *vm, vm_value referrer, struct string *specifier, vm_value attributes) {
@@ -30,6 +32,11 @@ vm_value module_load(vm_isolate *vm, vm_value referrer, struct string *specifier
         return throw_type_error(vm, "Cannot import '%S': no module loader", specifier);
     }
     return map->load(vm, map->data, referrer, specifier, attributes);
+}
+
+bool module_evaluate_synthetic(vm_isolate *vm, struct module *m) {
+    struct module_map *map = vm->modules;
+    return !map->evaluate || map->evaluate(vm, map->data, m);
 }
 
 static struct module *module_create(vm_isolate *vm) {
@@ -197,10 +204,8 @@ struct object *module_namespace(vm_isolate *vm, struct module *m) {
 
 // --- import.meta and import()
 
-static vm_value active_referrer(struct code *code) { return code->script->host_defined; }
-
 vm_value interpreter_import_meta(vm_isolate *vm, struct code *code) {
-    struct module *m = value_as_cell(active_referrer(code));
+    struct module *m = value_as_cell(code->script->host_defined);
     if (!m->meta) {
         struct object *meta = object_create(vm, NULL);
         if (!meta) {
@@ -324,7 +329,7 @@ static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier,
     vm_value attributes = name ? read_attributes(vm, options) : VALUE_EXCEPTION;
     vm_value loaded = value_is_exception(attributes)
                           ? attributes
-                          : module_load(vm, active_referrer(code), name, attributes);
+                          : module_load(vm, script_referrer(code->script), name, attributes);
     if (value_is_exception(loaded)) {
         return false;
     }
@@ -358,5 +363,6 @@ void module_trace(struct marker *marker, struct cell *cell) {
     mark_value(marker, m->error);
     mark_cell(marker, m->top_level_promise);
     mark_cell(marker, m->cycle_root);
+    mark_cell(marker, m->importer);
     mark_cell(marker, m->async_parents);
 }

@@ -31,9 +31,12 @@ struct module {
     vm_value error;                        // what evaluation threw, EMPTY: nothing
     struct promise *top_level_promise;     // of the cycle's root
     struct module *cycle_root;
+    struct module *importer;    // through which it was found when it was loaded; NULL: from the outside
+    uint32_t importer_request;  // index of that request
     struct list *async_parents; // modules that wait for this one; NULL: none
     uint32_t index, ancestor;   // of the depth-first walks
     uint32_t pending_dependencies;
+    uint64_t walk;        // number of the last walk for module_readiness that came by
     uint64_t async_order; // 0: evaluates synchronously
 };
 
@@ -43,10 +46,13 @@ typedef vm_value (*module_load_hook)(vm_isolate *vm, void *data, vm_value referr
                                      vm_value attributes);
 // Fills import.meta of a module. False: exception pending.
 typedef bool (*module_meta_hook)(vm_isolate *vm, void *data, struct module *module, struct object *meta);
+// Evaluates a synthetic module, the first time. False: exception pending.
+typedef bool (*module_evaluate_hook)(vm_isolate *vm, void *data, struct module *module);
 
 bool modules_initialize(vm_isolate *vm);
 void modules_finalize(vm_isolate *vm);
-void modules_set_hooks(vm_isolate *vm, module_load_hook load, module_meta_hook meta, void *data);
+void modules_set_hooks(vm_isolate *vm, module_load_hook load, module_meta_hook meta,
+                       module_evaluate_hook evaluate, void *data);
 
 // Compiles a module. NULL: SyntaxError pending.
 struct module *module_compile(vm_isolate *vm, const char *source, size_t length, struct string *name);
@@ -58,6 +64,14 @@ bool module_synthetic_export(vm_isolate *vm, struct module *module, struct strin
 bool module_link(vm_isolate *vm, struct module *module);
 // Evaluate: a promise. NULL: memory refused, or termination.
 struct promise *module_evaluate(vm_isolate *vm, struct module *module);
+// Whether a linked module and all that it imports can be evaluated at once.
+enum module_readiness {
+    MODULE_READY,     // also when that has been done
+    MODULE_AWAITS,    // one of them has a top-level await
+    MODULE_UNDER_WAY, // the evaluation of one of them is under way
+    MODULE_UNKNOWN    // error pending
+};
+enum module_readiness module_readiness(vm_isolate *vm, struct module *module);
 // GetModuleNamespace. NULL: exception pending.
 struct object *module_namespace(vm_isolate *vm, struct module *module);
 

@@ -22,8 +22,8 @@ static bool take_exception(vm_isolate *vm, vm_value *error) {
 
 // Runs the body of a module without top-level await. False: exception pending.
 static bool execute_sync(vm_isolate *vm, struct module *m) {
-    return !m->code ||
-           !value_is_exception(interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED));
+    return !m->code ? module_evaluate_synthetic(vm, m)
+                    : !value_is_exception(interpreter_run_code(vm, m->code, m->environment, VALUE_UNDEFINED));
 }
 
 static bool async_fulfilled(vm_isolate *vm, struct module *m);
@@ -234,6 +234,32 @@ static bool evaluate_inner(vm_isolate *vm, struct module *m, struct list *stack,
         } while (member != m);
     }
     return true;
+}
+
+enum module_readiness module_readiness(vm_isolate *vm, struct module *m) {
+    struct list *queue = list_create(vm);
+    if (!queue || !list_push(vm, queue, value_from_cell(m))) {
+        return MODULE_UNKNOWN;
+    }
+    uint64_t walk = ++vm->next_identifier;
+    bool awaits = false;
+    for (uint32_t next = 0; next < queue->length; next++) {
+        m = as_module(list_at(queue, next));
+        if (m->walk == walk) {
+            continue;
+        }
+        m->walk = walk;
+        awaits |= m->description.has_top_level_await;
+        if (m->cell.aux == MODULE_EVALUATING) {
+            return MODULE_UNDER_WAY;
+        }
+        for (uint32_t i = 0; m->requested && i < m->requested->length; i++) {
+            if (!list_push(vm, queue, list_at(m->requested, i))) {
+                return MODULE_UNKNOWN;
+            }
+        }
+    }
+    return awaits ? MODULE_AWAITS : MODULE_READY;
 }
 
 struct promise *module_evaluate(vm_isolate *vm, struct module *m) {

@@ -17,5 +17,7 @@ static inline bool module_attribute_supported(const struct string *key) {
 
 // Asks the host for a module: MODULE value or EXCEPTION.
 vm_value module_load(vm_isolate *vm, vm_value referrer, struct string *specifier, vm_value attributes);
+// Has the host evaluate a synthetic module. False: exception pending.
+bool module_evaluate_synthetic(vm_isolate *vm, struct module *module);
 
 #endif

@@ -2,6 +2,7 @@
 #include "exec/module_internal.h"
 
 #include "exec/interpreter_slow.h"
+#include "exec/stack_trace.h"
 #include "object/throw.h"
 
 static struct module *requested(const struct module *m, uint32_t i) {
@@ -27,12 +28,33 @@ static vm_value request_attributes(vm_isolate *vm, const struct module_request *
     return list ? value_from_cell(list) : VALUE_EXCEPTION;
 }
 
+// The pending error came up at a request of a module: its stack shows the imports that led there.
+static void note_imports(vm_isolate *vm, const struct module *m, uint32_t position) {
+    vm_value thrown = vm->exception;
+    if (vm->terminating || !value_is_kind(thrown, CELL_ERROR)) {
+        return;
+    }
+    vm->exception = VALUE_EMPTY;
+    for (uint32_t i = 0; i < STACK_TRACE_LIMIT && m->code; i++) {
+        if (!stack_trace_note_import(vm, value_as_cell(thrown), m->code->script, position)) {
+            return;
+        }
+        if (!m->importer) {
+            break;
+        }
+        position = m->importer->description.requests[m->importer_request].position;
+        m = m->importer;
+    }
+    vm->exception = thrown;
+}
+
 // Loads the whole graph below `root`, breadth first, so that its depth does not matter.
 static bool load_graph(vm_isolate *vm, struct module *root) {
     struct list *queue = list_create(vm);
     if (!queue || !list_push(vm, queue, value_from_cell(root))) {
         return false;
     }
+    root->importer = NULL;
     for (uint32_t next = 0; next < queue->length; next++) {
         struct module *m = value_as_cell(list_at(queue, next));
         if (m->requested) {
@@ -48,9 +70,18 @@ static bool load_graph(vm_isolate *vm, struct module *root) {
             vm_value answer = value_is_exception(attributes)
                                   ? attributes
                                   : module_load(vm, value_from_cell(m), r->specifier, attributes);
-            if (value_is_exception(answer) || !list_push(vm, answers, answer) ||
-                !list_push(vm, queue, answer)) {
+            if (value_is_exception(answer)) {
+                note_imports(vm, m, r->position);
                 return false;
+            }
+            if (!list_push(vm, answers, answer) || !list_push(vm, queue, answer)) {
+                return false;
+            }
+            struct module *found = value_as_cell(answer);
+            if (!found->requested && !found->importer && found != root) {
+                heap_write(&vm->heap, found);
+                found->importer = m;
+                found->importer_request = i;
             }
         }
         heap_write(&vm->heap, m);
@@ -176,7 +207,7 @@ static bool make_environment(vm_isolate *vm, struct module *m) {
 }
 
 static bool throw_unresolved(vm_isolate *vm, const struct module *m, uint32_t request, struct string *name,
-                             bool ambiguous) {
+                             bool ambiguous, uint32_t position) {
     struct string *specifier = m->description.requests[request].specifier;
     if (ambiguous) {
         throw_syntax_error(vm, "The requested module '%S' contains conflicting star exports for name '%S'",
@@ -185,6 +216,7 @@ static bool throw_unresolved(vm_isolate *vm, const struct module *m, uint32_t re
         throw_syntax_error(vm, "The requested module '%S' does not provide an export named '%S'", specifier,
                            name);
     }
+    note_imports(vm, m, position);
     return false;
 }
 
@@ -199,7 +231,8 @@ static bool initialize_environment(vm_isolate *vm, struct module *m) {
         }
         enum outcome found = resolve(vm, m, e->export_name, NULL, &ambiguous, &target);
         if (found != OUTCOME_TRUE) {
-            return found == OUTCOME_FALSE && throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
+            return found == OUTCOME_FALSE &&
+                   throw_unresolved(vm, m, e->request, e->import_name, ambiguous, e->position);
         }
     }
     for (uint32_t i = 0; i < m->description.import_count; i++) {
@@ -211,7 +244,7 @@ static bool initialize_environment(vm_isolate *vm, struct module *m) {
             enum outcome found = resolve(vm, from, e->import_name, NULL, &ambiguous, &target);
             if (found != OUTCOME_TRUE) {
                 return found == OUTCOME_FALSE &&
-                       throw_unresolved(vm, m, e->request, e->import_name, ambiguous);
+                       throw_unresolved(vm, m, e->request, e->import_name, ambiguous, e->position);
             }
         }
         if (target->kind == CELL_MODULE) {

@@ -1,6 +1,8 @@
 #include "exec/script.h"
 
 #include "exec/compile_error.h"
+#include "exec/frame.h"
+#include "exec/function_create.h"
 #include "exec/interpreter.h"
 #include "exec/realm.h"
 
@@ -14,6 +16,35 @@ struct code *script_compile(vm_isolate *vm, const char *source, size_t length, s
         compile_error_throw(vm, source, length, name, &options, &error);
     }
     return code;
+}
+
+struct function *script_compile_function(vm_isolate *vm, const char *source, size_t length,
+                                         struct string *name, uint32_t first_line,
+                                         const char *const *parameters, uint32_t count) {
+    struct compile_options options = {.goal = COMPILE_FUNCTION_BODY,
+                                      .file_name = name,
+                                      .first_line = first_line,
+                                      .realm = vm->realm,
+                                      .parameter_names = parameters,
+                                      .parameter_count = count};
+    struct compile_error error = {0};
+    struct code *code = compile(vm, source, length, &options, &error);
+    if (!code) {
+        compile_error_throw(vm, source, length, name, &options, &error);
+        return NULL;
+    }
+    return function_create(vm, code, NULL);
+}
+
+void script_inherit_referrer(vm_isolate *vm, struct script *script, struct script *from) {
+    if (!from) {
+        struct call_info *ci = frame_script(vm, vm->call);
+        from = ci ? ci->function->code->script : NULL;
+    }
+    if (from) {
+        heap_write(&vm->heap, script);
+        script->host_defined = script_referrer(from);
+    }
 }
 
 vm_value script_run(vm_isolate *vm, struct code *code) {

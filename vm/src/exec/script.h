@@ -7,10 +7,18 @@
 // Compiles a script for the current realm. `first_line` 0: 1. NULL: error pending.
 struct code *script_compile(vm_isolate *vm, const char *source, size_t length, struct string *name,
                             uint32_t first_line);
+// Compiles the body of a function with these parameter names; gives the function. NULL: error pending.
+struct function *script_compile_function(vm_isolate *vm, const char *source, size_t length,
+                                         struct string *name, uint32_t first_line,
+                                         const char *const *parameters, uint32_t count);
 // Runs it with the global object as `this`: the completion value or EXCEPTION.
 vm_value script_run(vm_isolate *vm, struct code *code);
 // Looks for syntax errors only. False: error pending.
 bool script_check(vm_isolate *vm, const char *source, size_t length, struct string *name, uint32_t first_line,
                   bool module);
+
+// For code made by eval and the Function constructors: import() in it starts where it does in `from`; NULL:
+// in the innermost script that runs.
+void script_inherit_referrer(vm_isolate *vm, struct script *script, struct script *from);
 
 #endif

@@ -130,13 +130,33 @@ static void append_frame(vm_isolate *vm, struct string_builder *b, struct object
     }
 }
 
-struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace) {
+bool stack_trace_note_import(vm_isolate *vm, struct error_object *error, struct script *script,
+                             uint32_t offset) {
+    if (!error->imports) {
+        struct list *imports = list_create(vm);
+        if (!imports) {
+            return false;
+        }
+        heap_write(&vm->heap, error);
+        error->imports = imports;
+    }
+    return list_push(vm, error->imports, value_from_cell(script)) &&
+           list_push(vm, error->imports, value_from_int((int32_t)offset));
+}
+
+struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace,
+                                  struct list *imports) {
     struct string_builder b;
     string_builder_start(&b, vm);
     string_builder_string(&b, header);
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
         uint32_t bits = (uint32_t)value_as_int(trace->values[i + 1]);
         append_frame(vm, &b, value_as_object(trace->values[i]), bits);
+    }
+    for (uint32_t i = 0; imports && i < imports->length; i += 2) {
+        string_builder_text(&b, "\n    at import (");
+        append_place(&b, value_as_cell(list_at(imports, i)), (uint32_t)value_as_int(list_at(imports, i + 1)));
+        string_builder_unit(&b, ')');
     }
     return string_builder_finish(&b);
 }
@@ -147,6 +167,11 @@ bool stack_trace_origin(struct error_object *error, struct script **script,
     if (error->syntax_script) {
         *script = error->syntax_script;
         *position = script_position(*script, error->syntax_offset);
+        return true;
+    }
+    if (error->imports) {
+        *script = value_as_cell(list_at(error->imports, 0));
+        *position = script_position(*script, (uint32_t)value_as_int(list_at(error->imports, 1)));
         return true;
     }
     for (uint32_t i = 0; trace && i < trace->used; i += 2) {
@@ -168,5 +193,6 @@ void error_trace(struct marker *marker, struct cell *cell) {
         mark_vector(marker, cell, error->trace, error->trace->used);
     }
     mark_value(marker, error->stack);
+    mark_cell(marker, error->imports);
     mark_cell(marker, error->syntax_script);
 }

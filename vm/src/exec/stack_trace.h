@@ -12,6 +12,8 @@ struct error_object {
     struct object object;
     struct vector *trace; // `used` values: pairs {function, word of its code and flags}; NULL: none captured
     vm_value stack;       // rendered text, or EMPTY
+    struct list
+        *imports; // how the module came to be loaded: SCRIPT, offset of the import in it, ...; NULL: unknown
     struct script *syntax_script; // SyntaxError of the compiler: where it is; NULL otherwise
     uint32_t syntax_offset;
 };
@@ -19,9 +21,16 @@ struct error_object {
 // Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out
 // when it is a function on the stack. Awaiting async functions follow. NULL: error pending.
 struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_t limit);
-// "header\n    at f (file:line:column)\n..." NULL: error pending. Runs no script.
-struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace);
-// Where an error comes from: the place of a compile error, else the innermost frame over bytecode. False:
+// "header\n    at f (file:line:column)\n    at import (file:line:column)\n..." `imports` may be NULL. NULL:
+// error pending. Runs no script.
+struct string *stack_trace_render(vm_isolate *vm, struct string *header, struct vector *trace,
+                                  struct list *imports);
+// Notes that what the error is about was imported there. Outwards, one import after the other. False: error
+// pending.
+bool stack_trace_note_import(vm_isolate *vm, struct error_object *error, struct script *script,
+                             uint32_t offset);
+// Where an error comes from: the place of a compile error, else the innermost import or
+// frame over bytecode. False:
 // unknown.
 bool stack_trace_origin(struct error_object *error, struct script **script, struct source_position *position);
 
