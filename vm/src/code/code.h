@@ -138,7 +138,6 @@ struct code {
     uint16_t registers;                // window size above R[0], R[0] included
     uint16_t parameters;               // formal parameters that the call fills up with undefined
     uint16_t length;                   // the function's `length`
-    uint16_t generator_register;       // of CODE_GENERATOR and CODE_ASYNC
     uint8_t kind;                      // enum code_kind
     bool has_prototype;                // ordinary function or generator: has a `prototype` property
     bool is_constructor;               // may be called with new

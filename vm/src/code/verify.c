@@ -171,9 +171,6 @@ static const char *check_code(struct verification *v) {
             }
         }
     }
-    if (code->cell.flags & (CODE_GENERATOR | CODE_ASYNC)) {
-        CHECK(check_register(code, code->generator_register, 1));
-    }
     for (uint32_t i = 0; i < code->declaration_count; i++) {
         CHECK(check_cell_constant(code, code->declarations[i].name, CELL_STRING));
     }

@@ -341,9 +341,6 @@ static void function_body(struct generator *g) {
     }
     g->maximum = g->top;
     g->local_top = g->top;
-    if (function->is_generator || cg_is_async(g)) {
-        g->generator_register = cg_allocate(g, 1);
-    }
     if (is_program(function)) {
         program_prologue(g);
     } else {
@@ -425,7 +422,6 @@ static void describe_code(struct generator *g, struct code *code, struct string 
     code->source_end = text->end;
     code->parameters = (uint16_t)function->parameters.count;
     code->length = (uint16_t)function->length;
-    code->generator_register = (uint16_t)g->generator_register;
     bool plain = !function->is_async && !function->is_generator;
     bool constructor =
         function->kind == FUNCTION_CONSTRUCTOR || function->kind == FUNCTION_DERIVED_CONSTRUCTOR;

@@ -138,8 +138,7 @@ struct code *cg_module_instantiate(struct compilation *c, struct ast_function *p
                           .maximum = 1,
                           .completion = NO_REGISTER,
                           .chain_label = NO_LABEL,
-                          .stored = {.word = NO_WORD},
-                          .generator_register = 0};
+                          .stored = {.word = NO_WORD}};
     for (struct ast_declaration *d = program->scope->first_declaration; d; d = d->next) {
         d->info->initialized = d->kind != DECLARATION_IMPORT && d->kind != DECLARATION_LET &&
                                d->kind != DECLARATION_CONST && d->kind != DECLARATION_CLASS;

@@ -136,7 +136,6 @@ struct generator {
     VECTOR(struct pending_yield) yields; // outside of any control
     uint32_t completion;                 // register of the completion value, NO_REGISTER: not wanted
     uint32_t chain_label;                // where the optional chain under way goes when it is cut short
-    uint32_t generator_register;
     bool straight;       // the statement under way runs exactly once whenever the function runs to it
     bool makes_closures; // a closure was made since this was cleared
     VECTOR(struct name *) this_properties; // names assigned as this.x

@@ -25,12 +25,7 @@ vm_value async_from_sync_create(vm_isolate *vm, vm_value iterator, vm_value next
 
 // Rejects the capability with the pending exception; gives the promise.
 static vm_value reject_pending(vm_isolate *vm, struct promise *promise) {
-    if (vm->terminating) {
-        return VALUE_EXCEPTION;
-    }
-    vm_value reason = vm->exception;
-    vm->exception = VALUE_EMPTY;
-    return promise_reject(vm, promise, reason) ? value_from_cell(promise) : VALUE_EXCEPTION;
+    return promise_reject_pending(vm, promise) ? value_from_cell(promise) : VALUE_EXCEPTION;
 }
 
 // The awaited value goes into a result object; data: done.

@@ -47,16 +47,17 @@ static vm_value return_settled(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return ok && drain(vm, g) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 
+// Answers with the pending exception. False: it is a termination.
+static bool answer_pending(vm_isolate *vm, struct generator *g) {
+    vm_value reason;
+    return exception_take(vm, &reason) && answer_throw(vm, g, reason);
+}
+
 // AsyncGeneratorAwaitReturn: the value of return() is awaited before it is the answer.
 static bool await_return(vm_isolate *vm, struct generator *g) {
     struct promise *promise = js_promise_resolve_value(vm, request(g)[1]);
     if (!promise) {
-        if (vm->terminating) {
-            return false;
-        }
-        vm_value reason = vm->exception;
-        vm->exception = VALUE_EMPTY;
-        return answer_throw(vm, g, reason);
+        return answer_pending(vm, g);
     }
     vm_value owner = value_from_cell(g);
     struct native_function *fulfilled =
@@ -81,12 +82,7 @@ static bool after_run(vm_isolate *vm, struct generator *g, vm_value result) {
         if (!value_is_exception(result)) {
             return answer(vm, g, result, true);
         }
-        if (vm->terminating) {
-            return false;
-        }
-        vm_value reason = vm->exception;
-        vm->exception = VALUE_EMPTY;
-        return answer_throw(vm, g, reason);
+        return answer_pending(vm, g);
     }
 }
 
@@ -129,9 +125,7 @@ vm_value async_generator_enqueue(vm_isolate *vm, vm_value this_value, enum resum
     }
     if (!value_is_kind(this_value, CELL_ASYNC_GENERATOR)) {
         throw_type_error(vm, "AsyncGenerator method called on incompatible receiver %V", this_value);
-        vm_value reason = vm->exception;
-        vm->exception = VALUE_EMPTY;
-        return promise_reject(vm, promise, reason) ? value_from_cell(promise) : VALUE_EXCEPTION;
+        return promise_reject_pending(vm, promise) ? value_from_cell(promise) : VALUE_EXCEPTION;
     }
     struct generator *g = value_as_cell(this_value);
     if (!g->queue) {

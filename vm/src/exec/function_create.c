@@ -193,13 +193,10 @@ bool function_set_name(vm_isolate *vm, struct object *function, property_key key
 bool function_materialize_prototype(vm_isolate *vm, struct function *f, struct property *property) {
     struct object *prototype;
     uint8_t kind = f->code->cell.flags & (CODE_GENERATOR | CODE_ASYNC);
-    struct realm *caller = vm->realm;
-    vm->realm = f->code->script->realm;
-    struct object *parent =
-        intrinsic(vm, kind == CODE_GENERATOR                  ? INTRINSIC_GeneratorPrototype
-                      : kind == (CODE_GENERATOR | CODE_ASYNC) ? INTRINSIC_AsyncGeneratorPrototype
-                                                              : INTRINSIC_ObjectPrototype);
-    vm->realm = caller;
+    enum intrinsic id = kind == CODE_GENERATOR                  ? INTRINSIC_GeneratorPrototype
+                        : kind == (CODE_GENERATOR | CODE_ASYNC) ? INTRINSIC_AsyncGeneratorPrototype
+                                                                : INTRINSIC_ObjectPrototype;
+    struct object *parent = realm_intrinsic(vm, f->code->script->realm, id);
     if (!parent || !(prototype = object_create(vm, parent))) {
         return false;
     }

@@ -5,6 +5,7 @@
 #include "exec/async_from_sync.h"
 #include "exec/for_in.h"
 #include "exec/interpreter_slow.h"
+#include "exec/promise.h"
 #include "lang/safepoint.h"
 #include "object/throw.h"
 
@@ -130,13 +131,8 @@ bool interpreter_iterator_abort(vm_isolate *vm, vm_value *it) {
     if (!value_is_exception(method) && !value_is_undefined(method)) {
         method = js_call(vm, method, it[0], 0, NULL);
     }
-    if (value_is_exception(method)) {
-        if (vm->terminating) {
-            return false;
-        }
-        vm->exception = VALUE_EMPTY;
-    }
-    return true;
+    vm_value ignored;
+    return !value_is_exception(method) || exception_take(vm, &ignored);
 }
 
 vm_value interpreter_iterator_rest(vm_isolate *vm, vm_value *it) {

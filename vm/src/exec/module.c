@@ -293,15 +293,6 @@ static vm_value import_failed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return promise_reject(vm, p, native_argument(frame, argc, 0)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 
-static bool reject_pending(vm_isolate *vm, struct promise *promise) {
-    if (vm->terminating) {
-        return false;
-    }
-    vm_value reason = vm->exception;
-    vm->exception = VALUE_EMPTY;
-    return promise_reject(vm, promise, reason);
-}
-
 // sec-ContinueDynamicImport, once the graph is loaded: links and evaluates. captured[0] the promise of
 // import(), captured[1] the module. The evaluation of a module never starts inside another one's.
 static vm_value import_loaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -311,7 +302,7 @@ static vm_value import_loaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct module *m = value_as_cell(self->captured[1]);
     struct promise *evaluation = module_link(vm, m) ? module_evaluate(vm, m) : NULL;
     if (!evaluation) {
-        return reject_pending(vm, value_as_cell(own)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
+        return promise_reject_pending(vm, value_as_cell(own)) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     }
     struct native_function *fulfilled =
         native_closure_create(vm, import_evaluated, 1, 0, own, self->captured[1]);
@@ -343,7 +334,7 @@ vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value spe
     if (!promise) {
         return VALUE_EXCEPTION;
     }
-    if (!import_module(vm, code, specifier, options, promise) && !reject_pending(vm, promise)) {
+    if (!import_module(vm, code, specifier, options, promise) && !promise_reject_pending(vm, promise)) {
         return VALUE_EXCEPTION;
     }
     return value_from_cell(promise);

@@ -10,16 +10,6 @@
 
 static struct module *as_module(vm_value v) { return value_as_cell(v); }
 
-// Takes the pending exception; EXCEPTION stays pending on termination.
-static bool take_exception(vm_isolate *vm, vm_value *error) {
-    if (vm->terminating) {
-        return false;
-    }
-    *error = vm->exception;
-    vm->exception = VALUE_EMPTY;
-    return true;
-}
-
 // Runs the body of a module without top-level await. False: exception pending.
 static bool execute_sync(vm_isolate *vm, struct module *m) {
     return !m->code ? module_evaluate_synthetic(vm, m)
@@ -122,7 +112,7 @@ static bool async_fulfilled(vm_isolate *vm, struct module *m) {
         }
         vm_value error;
         if (!execute_sync(vm, next)) {
-            if (!take_exception(vm, &error) || !async_rejected(vm, next, error)) {
+            if (!exception_take(vm, &error) || !async_rejected(vm, next, error)) {
                 return false;
             }
             continue;
@@ -279,7 +269,7 @@ struct promise *module_evaluate(vm_isolate *vm, struct module *m) {
     uint32_t index = 0;
     if (!evaluate_inner(vm, m, stack, &index)) {
         vm_value error;
-        if (!take_exception(vm, &error)) {
+        if (!exception_take(vm, &error)) {
             return NULL;
         }
         for (uint32_t i = 0; i < stack->length; i++) {

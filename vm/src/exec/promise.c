@@ -111,8 +111,7 @@ bool exception_take(vm_isolate *vm, vm_value *reason) {
     return true;
 }
 
-// The pending exception as the reason of a rejection. False when it is a termination.
-static bool reject_pending(vm_isolate *vm, struct promise *p) {
+bool promise_reject_pending(vm_isolate *vm, struct promise *p) {
     vm_value reason;
     return exception_take(vm, &reason) && promise_reject(vm, p, reason);
 }
@@ -162,12 +161,12 @@ bool promise_resolve(vm_isolate *vm, struct promise *p, vm_value value) {
     }
     if (value_as_cell(value) == p) {
         throw_type_error(vm, "Chaining cycle detected for promise #<Promise>");
-        return reject_pending(vm, p);
+        return promise_reject_pending(vm, p);
     }
     bool pristine = value_is_kind(value, CELL_PROMISE) && promise_is_pristine(vm, value_as_cell(value));
     vm_value then = pristine ? vm->realm->promise_then : js_get_atom(vm, value_as_object(value), ATOM_then);
     if (value_is_exception(then)) {
-        return reject_pending(vm, p);
+        return promise_reject_pending(vm, p);
     }
     if (!value_is_callable(then)) {
         return promise_fulfill(vm, p, value);

@@ -55,6 +55,8 @@ bool promise_then_indexed(vm_isolate *vm, struct promise *promise, vm_value fulf
 bool promise_is_pristine(vm_isolate *vm, const struct promise *promise);
 // Takes the pending exception to *reason. False: it is a termination, which nobody takes.
 bool exception_take(vm_isolate *vm, vm_value *reason);
+// Rejects with the pending exception. False when that is a termination, or memory failed.
+bool promise_reject_pending(vm_isolate *vm, struct promise *promise);
 // Suspends `frame` on a value: native promise with the pristine constructor straight, others through
 // PromiseResolve.
 bool promise_await(vm_isolate *vm, struct cell *frame, vm_value value);

@@ -42,6 +42,14 @@ struct object *intrinsic(vm_isolate *vm, enum intrinsic id) {
     return *place;
 }
 
+struct object *realm_intrinsic(vm_isolate *vm, struct realm *realm, enum intrinsic id) {
+    struct realm *caller = vm->realm;
+    vm->realm = realm;
+    struct object *o = intrinsic(vm, id);
+    vm->realm = caller;
+    return o;
+}
+
 // A lazy property: the embedder's, the `prototype` of a function, or a standard one of the global object.
 bool realm_materialize(vm_isolate *vm, struct object *o, property_key key, struct property *property) {
     (void)key;
@@ -79,10 +87,7 @@ struct shape *realm_function_shape(vm_isolate *vm, struct realm *realm, enum fun
         [FUNCTION_SHAPE_ASYNC] = INTRINSIC_AsyncFunctionPrototype,
         [FUNCTION_SHAPE_ASYNC_GENERATOR] = INTRINSIC_AsyncGeneratorFunctionPrototype,
     };
-    struct realm *caller = vm->realm;
-    vm->realm = realm;
-    struct object *prototype = intrinsic(vm, prototypes[kind]);
-    vm->realm = caller;
+    struct object *prototype = realm_intrinsic(vm, realm, prototypes[kind]);
     enum cell_kind cell_kind = kind == FUNCTION_SHAPE_NATIVE ? CELL_NATIVE_FUNCTION : CELL_FUNCTION;
     struct shape *shape = prototype ? shape_root(vm, prototype, cell_kind, FUNCTION_INLINE_SLOTS) : NULL;
     shape =
@@ -130,14 +135,8 @@ struct object *js_prototype_from_constructor(vm_isolate *vm, struct object *new_
     if (value_is_object(prototype)) {
         return value_as_object(prototype);
     }
-    struct realm *realm = js_function_realm(vm, new_target), *caller = vm->realm;
-    if (!realm) {
-        return NULL;
-    }
-    vm->realm = realm;
-    struct object *o = intrinsic(vm, fallback);
-    vm->realm = caller;
-    return o;
+    struct realm *realm = js_function_realm(vm, new_target);
+    return realm ? realm_intrinsic(vm, realm, fallback) : NULL;
 }
 
 void realm_trace(struct marker *marker, struct cell *cell) {

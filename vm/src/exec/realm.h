@@ -49,6 +49,8 @@ struct realm {
 
 // A realm with an empty global object whose standard properties are lazy. NULL: error pending.
 struct realm *realm_create(vm_isolate *vm);
+// intrinsic() of another realm than the current one.
+struct object *realm_intrinsic(vm_isolate *vm, struct realm *realm, enum intrinsic id);
 struct shape *realm_function_shape(vm_isolate *vm, struct realm *realm, enum function_shape kind);
 // The realm a function belongs to (GetFunctionRealm); NULL: exception pending (revoked proxy).
 struct realm *js_function_realm(vm_isolate *vm, struct object *function);
