@@ -225,6 +225,7 @@ static void act(struct program *p) {
 
 int main(int argc, char **argv) {
     struct program p = {0};
+    process_open_standard_streams();
     p.status = options_parse(&p.options, argc, (const char *const *)argv);
     if (p.status) {
         return p.status;

@@ -25,5 +25,8 @@ const char *process_architecture(void);
 bool process_is_terminal(int descriptor);
 // For programs that own their process: a reader that goes away is an error of the write, not a signal.
 void process_ignore_broken_pipes(void);
+// The same, before anything else is opened: closed standard streams become /dev/null, so that no other file
+// takes their numbers.
+void process_open_standard_streams(void);
 
 #endif

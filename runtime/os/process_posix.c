@@ -1,5 +1,6 @@
 #include "os/process.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -79,3 +80,11 @@ const char *process_architecture(void) { return ARCHITECTURE; }
 bool process_is_terminal(int descriptor) { return isatty(descriptor); }
 
 void process_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
+void process_open_standard_streams(void) {
+    for (int descriptor = 0; descriptor <= 2; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
+            return; // the next ones cannot be opened either
+        }
+    }
+}

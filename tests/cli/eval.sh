@@ -16,3 +16,6 @@ expect_status 1; expect_stderr_has 'TypeError: no'
 
 vm -e
 expect_status 2
+
+vm -p 1 -e 2
+expect_status 0; expect_stdout 2

@@ -1,6 +1,7 @@
 // Running source text: scripts, modules, realms.
 #include "api/api.h"
 #include "base/buffer.h"
+#include "base/utf.h"
 #include "exec/interpreter.h"
 #include "exec/module.h"
 #include "exec/script.h"
@@ -9,12 +10,33 @@ struct text {
     const char *bytes;
     size_t length;
     struct string *name;
+    char *mended; // owned; NULL: the bytes are the caller's
 };
 
-// The text without a byte order mark, and its name. False: error pending.
+// A copy of the text with U+FFFD for what is ill-formed.
+static bool mend(vm_isolate *vm, struct text *t) {
+    struct buffer out;
+    buffer_initialize(&out, &vm->memory);
+    for (size_t at = 0; at < t->length;) {
+        char bytes[4];
+        uint32_t c = utf_next8(t->bytes, t->length, &at, UTF_STRICT);
+        buffer_append(&out, bytes, utf_put8(c == UTF_INVALID ? UTF_REPLACEMENT : c, bytes));
+    }
+    if (out.failed) {
+        buffer_finalize(&out);
+        throw_out_of_memory(vm);
+        return false;
+    }
+    t->bytes = t->mended = out.bytes;
+    t->length = out.length;
+    return true;
+}
+
+// The text, well-formed and without a byte order mark, and its name; to be ended by end_source. False: error
+// pending.
 static bool read_source(vm_isolate *vm, const vm_source *source, struct text *out) {
     const char *name = source->name ? source->name : "<anonymous>";
-    *out = (struct text){source->text, source->length, string_from_utf8(vm, name, strlen(name))};
+    *out = (struct text){source->text, source->length, string_from_utf8(vm, name, strlen(name)), NULL};
     if (out->length >= 3 && !memcmp(out->bytes, "\xEF\xBB\xBF", 3)) {
         out->bytes += 3;
         out->length -= 3;
@@ -23,8 +45,10 @@ static bool read_source(vm_isolate *vm, const vm_source *source, struct text *ou
         throw_range_error(vm, "Source text is too long");
         return false;
     }
-    return out->name;
+    return out->name && (utf_is_valid8(out->bytes, out->length) || mend(vm, out));
 }
+
+static void end_source(vm_isolate *vm, struct text *text) { memory_free(&vm->memory, text->mended); }
 
 // --- scripts
 
@@ -34,7 +58,9 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) {
     if (!read_source(vm, source, &text)) {
         return VALUE_EXCEPTION;
     }
-    return value_or_exception(script_compile(vm, text.bytes, text.length, text.name, source->line));
+    struct code *code = script_compile(vm, text.bytes, text.length, text.name, source->line);
+    end_source(vm, &text);
+    return value_or_exception(code);
 }
 
 vm_value vm_run(vm_isolate *vm, vm_value script) {
@@ -69,7 +95,9 @@ bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) {
     if (!read_source(vm, source, &text)) {
         return false;
     }
-    return script_check(vm, text.bytes, text.length, text.name, source->line, module);
+    bool ok = script_check(vm, text.bytes, text.length, text.name, source->line, module);
+    end_source(vm, &text);
+    return ok;
 }
 
 char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) {
@@ -113,7 +141,9 @@ vm_value vm_module_compile(vm_isolate *vm, const vm_source *source) {
     if (!read_source(vm, source, &text)) {
         return VALUE_EXCEPTION;
     }
-    return value_or_exception(module_compile(vm, text.bytes, text.length, text.name));
+    struct module *module = module_compile(vm, text.bytes, text.length, text.name);
+    end_source(vm, &text);
+    return value_or_exception(module);
 }
 
 vm_value vm_module_create(vm_isolate *vm) {

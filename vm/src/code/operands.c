@@ -49,6 +49,7 @@ struct operand_shape opcode_operands(enum opcode op) {
     case OP_SET_OUTER:
     case OP_RETURN:
     case OP_THROW:
+    case OP_RETHROW:
     case OP_ASYNC_RETURN:
     case OP_GENERATOR_RETURN:
     case OP_CHECK_OBJECT:

@@ -122,6 +122,7 @@ static bool ends_flow(enum opcode op) {
     case OP_RETURN_UNDEFINED:
     case OP_RETURN_DERIVED:
     case OP_THROW:
+    case OP_RETHROW:
     case OP_THROW_CONST:
     case OP_THROW_ERROR:
     case OP_ASYNC_RETURN:

@@ -245,6 +245,54 @@ static uint32_t assigned_value(struct generator *g, struct ast_node *value, uint
     return cg_operand(g, value);
 }
 
+// Whether evaluating the node may bring a global variable into being.
+static bool may_create_global(const struct ast_node *node) {
+    switch ((enum ast_kind)node->kind) {
+    case AST_NULL:
+    case AST_BOOLEAN:
+    case AST_NUMBER:
+    case AST_STRING:
+    case AST_THIS:
+    case AST_FUNCTION: return false;
+    case AST_IDENTIFIER: return !((const struct ast_identifier *)node)->declaration;
+    default: return true;
+    }
+}
+
+// "x is not defined" as a constant.
+static uint32_t undefined_message(struct generator *g, const struct name *name) {
+    char text[256];
+    size_t length = name_to_utf8(name, text, sizeof text - sizeof " is not defined");
+    strcpy(text + length, " is not defined");
+    struct string *message = g->c->failed ? NULL : string_from_utf8(g->c->vm, text, strlen(text));
+    if (!message) {
+        cg_fail_memory(g->c);
+        return 0;
+    }
+    return constant_index(g, value_from_cell(message));
+}
+
+// The value of an assignment to a name that nothing declares, in strict code: whether the variable exists is
+// settled before the value is evaluated.
+static uint32_t value_for_undeclared(struct generator *g, struct ast_assign *node, uint32_t to) {
+    struct ast_identifier *target = (struct ast_identifier *)node->target;
+    uint32_t exists = cg_allocate(g, 1), fine = label_create(g), name = constant_name(g, target->name);
+    cg_position(g, target->node.start);
+    emit(g, OP_HAS_GLOBAL, exists, 0, 0, name, 0);
+    uint32_t value = assigned_value(g, node->value, to);
+    emit_branch(g, OP_JUMP_TRUE, exists, 0, 0, fine);
+    cg_position(g, node->node.position);
+    emit(g, OP_THROW_ERROR, ERROR_REFERENCE, 0, 0, undefined_message(g, target->name), 0);
+    label_bind(g, fine);
+    return value;
+}
+
+static bool is_strict_undeclared(struct generator *g, const struct ast_assign *node) {
+    const struct ast_identifier *target = (const struct ast_identifier *)node->target;
+    return g->function->is_strict && target->node.kind == AST_IDENTIFIER && !target->declaration &&
+           !identifier_links(target) && may_create_global(node->value);
+}
+
 static void plain_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
     if (node->target->kind == AST_ARRAY_PATTERN || node->target->kind == AST_OBJECT_PATTERN) {
         uint32_t value = assigned_value(g, node->value, to);
@@ -261,7 +309,8 @@ static void plain_assign(struct generator *g, struct ast_assign *node, uint32_t 
     struct reference ref;
     cg_reference(g, node->target, node->value, &ref);
     ref.position = node->node.position;
-    uint32_t value = assigned_value(g, node->value, to);
+    uint32_t value = is_strict_undeclared(g, node) ? value_for_undeclared(g, node, to)
+                                                   : assigned_value(g, node->value, to);
     cg_reference_store(g, &ref, value);
     move_if_wanted(g, to, value);
 }

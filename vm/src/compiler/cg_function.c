@@ -110,7 +110,8 @@ static void make_arguments(struct generator *g, struct ast_scope *scope) {
         if (scope->info->maps_arguments) {
             emit_ab(g, OP_MAPPED_ARGUMENTS, reg, scope->info->environment);
         } else {
-            emit_a(g, OP_ARGUMENTS, reg);
+            const struct ast_function *f = g->function;
+            emit_abc(g, OP_ARGUMENTS, reg, !f->is_strict && f->has_simple_parameters && !f->rest, 0);
         }
         settle(g, d, reg);
         if (d->info->storage != STORAGE_REGISTER) {

@@ -200,7 +200,7 @@ void cg_end_guard(struct generator *g, struct control *control) {
     label_bind(g, control->handler_label);
     if (!async) {
         emit_a(g, OP_ITERATOR_ABORT, control->iteration);
-        emit_a(g, OP_THROW, control->handler_reg);
+        emit_a(g, OP_RETHROW, control->handler_reg);
         return;
     }
     // What return() throws, or its promise, gives way to the first error.
@@ -214,7 +214,7 @@ void cg_end_guard(struct generator *g, struct control *control) {
     control_close_handler(g, &inner);
     control_pop(g, &inner);
     label_bind(g, rethrow);
-    emit_a(g, OP_THROW, control->handler_reg);
+    emit_a(g, OP_RETHROW, control->handler_reg);
     cg_release(g, mark);
 }
 
@@ -279,7 +279,7 @@ static void after_finally(struct generator *g, const struct control *control, bo
     }
     uint32_t other = only_throws ? end : label_create(g);
     emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL_IMM, control->kind_reg, 0, FINALLY_THROW, other);
-    emit_a(g, OP_THROW, control->value_reg);
+    emit_a(g, OP_RETHROW, control->value_reg);
     if (!only_throws) {
         label_bind(g, other);
         uint32_t count = control->exits.length + control->returns;

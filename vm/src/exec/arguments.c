@@ -40,8 +40,8 @@ static bool map_entries(vm_isolate *vm, struct arguments_object *a, uint32_t cou
 }
 
 // The initial shape: length, @@iterator, callee.
-static struct shape *initial_shape(vm_isolate *vm, bool strict) {
-    struct shape **place = &vm->realm->arguments_shapes[strict];
+static struct shape *initial_shape(vm_isolate *vm, bool throws) {
+    struct shape **place = &vm->realm->arguments_shapes[throws];
     if (*place) {
         return *place;
     }
@@ -51,7 +51,7 @@ static struct shape *initial_shape(vm_isolate *vm, bool strict) {
     shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_length), PROPERTY_HIDDEN, false, NULL) : NULL;
     shape =
         shape ? shape_add(vm, shape, symbol_key(vm, SYMBOL_iterator), PROPERTY_HIDDEN, false, NULL) : NULL;
-    uint8_t attributes = strict ? PROPERTY_ACCESSOR : PROPERTY_HIDDEN;
+    uint8_t attributes = throws ? PROPERTY_ACCESSOR : PROPERTY_HIDDEN;
     shape = shape ? shape_add(vm, shape, atom_key(vm, ATOM_callee), attributes, false, NULL) : NULL;
     if (shape) {
         heap_write(&vm->heap, vm->realm);
@@ -60,10 +60,9 @@ static struct shape *initial_shape(vm_isolate *vm, bool strict) {
     return shape;
 }
 
-// The value of slot `callee`: the function, or for unmapped objects of strict functions the accessor that
-// throws.
-static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool strict) {
-    if (!strict) {
+// The value of slot `callee`: the function, or the accessor that throws.
+static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool shows_callee) {
+    if (shows_callee) {
         return value_from_cell(callee);
     }
     struct realm *realm = vm->realm;
@@ -81,11 +80,10 @@ static vm_value callee_slot(vm_isolate *vm, struct function *callee, bool strict
 }
 
 vm_value arguments_create(vm_isolate *vm, struct function *callee, const vm_value *values, uint32_t count,
-                          struct environment *environment) {
-    bool strict = callee->code->cell.flags & CODE_STRICT;
+                          struct environment *environment, bool shows_callee) {
     struct object *iterator = intrinsic(vm, INTRINSIC_ArrayPrototypeValues);
-    struct shape *shape = iterator ? initial_shape(vm, strict) : NULL;
-    vm_value last = shape ? callee_slot(vm, callee, strict) : VALUE_EXCEPTION;
+    struct shape *shape = iterator ? initial_shape(vm, !shows_callee) : NULL;
+    vm_value last = shape ? callee_slot(vm, callee, shows_callee) : VALUE_EXCEPTION;
     if (value_is_exception(last)) {
         return last;
     }

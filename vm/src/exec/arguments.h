@@ -6,9 +6,11 @@
 #include "object/arguments.h"
 #include "object/function.h"
 
-// The arguments object of a call; `environment` NULL: unmapped. EXCEPTION when memory is refused.
+// The arguments object of a call; `environment` NULL: unmapped. `shows_callee`: property `callee` is the
+// function, as in sloppy functions with simple parameters; else its accessors throw. EXCEPTION when memory is
+// refused.
 vm_value arguments_create(vm_isolate *vm, struct function *callee, const vm_value *values, uint32_t count,
-                          struct environment *environment);
+                          struct environment *environment, bool shows_callee);
 
 enum outcome arguments_get_own_property(vm_isolate *vm, struct object *o, property_key key,
                                         struct property_descriptor *out);

@@ -203,12 +203,12 @@ vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from) {
     return array ? value_from_cell(array) : VALUE_EXCEPTION;
 }
 
-vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci) {
-    return arguments_create(vm, ci->function, ci->arguments, ci->argc, NULL);
+vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci, bool shows_callee) {
+    return arguments_create(vm, ci->function, ci->arguments, ci->argc, NULL, shows_callee);
 }
 
 vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment) {
-    return arguments_create(vm, ci->function, ci->arguments, ci->argc, value_as_cell(environment));
+    return arguments_create(vm, ci->function, ci->arguments, ci->argc, value_as_cell(environment), true);
 }
 
 bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value) {

@@ -141,6 +141,11 @@ bool interpreter_declare_global_function(vm_isolate *vm, property_key name, vm_v
     return js_define_or_throw(vm, global, name, &d) && js_set(vm, global, name, function);
 }
 
+vm_value interpreter_has_global(vm_isolate *vm, property_key name) {
+    return find_lexical(vm, name) ? VALUE_TRUE
+                                  : interpreter_outcome(js_has_property(vm, vm->realm->global, name));
+}
+
 bool interpreter_init_global(vm_isolate *vm, property_key name, vm_value value) {
     struct binding *binding = find_lexical(vm, name);
     heap_write(&vm->heap, binding);

@@ -256,6 +256,7 @@ vm_value interpreter_run(vm_isolate *vm) {
     CASE(GET_GLOBAL_OR_UNDEFINED) {
         SLOW_RESULT(cache_get_global(vm, ci->function->code, CACHE(pc[1]), KEY(pc[2]), true), 3);
     }
+    CASE(HAS_GLOBAL) { SLOW_RESULT(interpreter_has_global(vm, KEY(pc[1])), 2); }
     CASE(SET_GLOBAL) {
         struct property_cache *cache = CACHE(pc[1]);
         if (likely(cache->kind == CACHE_GLOBAL_BINDING)) {
@@ -499,7 +500,7 @@ vm_value interpreter_run(vm_isolate *vm) {
         NEXT(1);
     }
     CASE(REST) { SLOW_RESULT(interpreter_rest(vm, ci, OPERAND_BC), 1); }
-    CASE(ARGUMENTS) { SLOW_RESULT(interpreter_arguments(vm, ci), 1); }
+    CASE(ARGUMENTS) { SLOW_RESULT(interpreter_arguments(vm, ci, OPERAND_BC), 1); }
 
     CASE(MAPPED_ARGUMENTS) { SLOW_RESULT(interpreter_mapped_arguments(vm, ci, RB), 1); }
 
@@ -674,17 +675,11 @@ call_slow : {
         value = RA;
         if (!value_is_object(value)) {
             SAVE_PC();
-            if (!value_is_undefined(value)) {
-                throw_type_error(vm, "Derived constructors may only return object or undefined");
+            if (!value_is_undefined(value) || value_is_empty(RB)) {
+                interpreter_refuse_derived(vm, ci, value);
                 goto exception;
             }
             value = RB;
-            if (value_is_empty(value)) {
-                throw_reference_error(
-                    vm, "Must call super constructor in derived class before accessing 'this' or "
-                        "returning from derived constructor");
-                goto exception;
-            }
         }
         goto return_value;
     }
@@ -704,6 +699,11 @@ return_value : {
     NEXT(2);
 }
     CASE(THROW) {
+        SAVE_PC();
+        interpreter_throw(vm, ci, RA);
+        goto exception;
+    }
+    CASE(RETHROW) {
         SAVE_PC();
         throw_value(vm, RA);
         goto exception;

@@ -30,12 +30,16 @@ vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame);
 vm_value interpreter_new_spread(vm_isolate *vm, vm_value *frame);
 vm_value interpreter_super_call_spread(vm_isolate *vm, vm_value *frame);
 vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from);
-vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci);
+vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci, bool shows_callee);
 vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment);
 bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value);
 
 // unwind.c
 enum unwind_result { UNWIND_HANDLER, UNWIND_RESULT, UNWIND_RETURN };
+// Carries out a throw statement of the frame: the error is pending, its place remembered.
+void interpreter_throw(vm_isolate *vm, const struct call_info *ci, vm_value value);
+// Throws what is wrong with the result of a derived constructor, in the caller's realm.
+void interpreter_refuse_derived(vm_isolate *vm, const struct call_info *ci, vm_value result);
 enum unwind_result interpreter_unwind(vm_isolate *vm, vm_value *value);
 
 // interpreter_slow.c: operators, elements, object and class set-up
@@ -74,6 +78,7 @@ void interpreter_throw_not_coercible(vm_isolate *vm, vm_value v, vm_value text);
 
 // global.c: global variables
 bool interpreter_init_global(vm_isolate *vm, property_key name, vm_value value);
+vm_value interpreter_has_global(vm_isolate *vm, property_key name);
 bool interpreter_declare_globals(vm_isolate *vm, struct code *code);
 bool interpreter_declare_global_function(vm_isolate *vm, property_key name, vm_value function);
 

@@ -30,7 +30,7 @@ struct realm {
     struct object *lexical; // null-prototype dictionary: name → BINDING cell of a global let, const, class
     struct object *intrinsics[INTRINSIC_COUNT]; // NULL: not made yet
     struct shape *function_shapes[FUNCTION_SHAPE_COUNT];
-    struct shape *arguments_shapes[2]; // of arguments objects of sloppy and strict functions
+    struct shape *arguments_shapes[2]; // of arguments objects that show `callee` and that do not
     struct accessor *arguments_callee; // `callee` of the strict ones
     vm_value promise_then;             // %Promise.prototype.then%, set when Promise is made
     vm_value promise_species;          // the getter of Promise[Symbol.species], likewise

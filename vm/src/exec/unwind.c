@@ -33,6 +33,29 @@ static vm_value reject_async(vm_isolate *vm, struct call_info *ci) {
     return value_from_cell(promise);
 }
 
+void interpreter_throw(vm_isolate *vm, const struct call_info *ci, vm_value value) {
+    struct code *code = ci->function->code;
+    vm->thrown = (struct thrown){value, code, (uint32_t)(ci->pc - code->words)};
+    throw_value(vm, value);
+}
+
+// sec-ecmascript-function-objects-construct-argumentslist-newtarget: these errors are the caller's.
+void interpreter_refuse_derived(vm_isolate *vm, const struct call_info *ci, vm_value result) {
+    struct realm *own = vm->realm;
+    const struct call_info *caller = ci - 1;
+    if (caller > vm->interpreter->frames) {
+        vm->realm = caller->flags & CALL_NATIVE ? ((struct native_function *)caller->function)->realm
+                                                : caller->function->code->script->realm;
+    }
+    if (value_is_undefined(result)) {
+        throw_reference_error(vm, "Must call super constructor in derived class before accessing 'this' or "
+                                  "returning from derived constructor");
+    } else {
+        throw_type_error(vm, "Derived constructors may only return object or undefined");
+    }
+    vm->realm = own;
+}
+
 enum unwind_result interpreter_unwind(vm_isolate *vm, vm_value *value) {
     for (;;) {
         struct call_info *ci = vm->call;

@@ -141,6 +141,9 @@ vm_value throw_set_failure(vm_isolate *vm, vm_value receiver, property_key key) 
     if (o->cell.kind == CELL_PROXY) {
         return throw_type_error(vm, "'set' on proxy: trap returned falsish for property '%K'", key);
     }
+    if (o->cell.kind == CELL_NAMESPACE && js_has_own(vm, o, key) == OUTCOME_TRUE) {
+        return throw_type_error(vm, "Cannot assign to read only property '%K' of object '%V'", key, receiver);
+    }
     for (struct object *at = o; at && at->cell.kind != CELL_PROXY; at = object_prototype(at)) {
         struct property property;
         bool found = object_find_own(vm, at, key, &property);

@@ -2,8 +2,8 @@
 // message itself is thrown.
 //
 // Values in messages are shown as V8 shows them: primitives by their text, functions by name, errors as
-// "Name: message", arrays as [object Array], other objects as #<Constructor>. Nothing observable happens on
-// the way: only plain data properties are read, lazy ones are passed over.
+// "Name: message", arrays as [object Array], namespaces as [object Module], other objects as #<Constructor>.
+// Nothing observable happens on the way: only plain data properties are read, lazy ones are passed over.
 #include "lang/throw.h"
 
 #include <stdio.h>
@@ -77,8 +77,8 @@ static void render_object(struct string_builder *b, struct object *o) {
         render_error(b, o);
         return;
     }
-    if (o->cell.kind == CELL_ARRAY) {
-        string_builder_text(b, "[object Array]");
+    if (o->cell.kind == CELL_ARRAY || o->cell.kind == CELL_NAMESPACE) {
+        string_builder_text(b, o->cell.kind == CELL_ARRAY ? "[object Array]" : "[object Module]");
         return;
     }
     vm_value constructor = plain_property(vm, o, atom_key(vm, ATOM_constructor));

@@ -22,6 +22,7 @@ static void mark_roots(struct marker *marker, void *data) {
     mark_value(marker, vm->exception);
     mark_value(marker, vm->new_target);
     mark_value(marker, vm->out_of_memory_error);
+    mark_cell(marker, vm->thrown.code);
 }
 
 // Caches hold nothing alive: each collection empties them.

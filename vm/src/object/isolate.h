@@ -36,6 +36,7 @@ struct lookup_entry {
     uint32_t epoch;        // prototype_epoch of the look-up, when holder is not NULL
 };
 struct shape_roots;
+struct code;
 struct realm;
 
 // Whether iterating plain arrays is still what the realm was born with (lang/iterate.c): valid while realm
@@ -52,6 +53,13 @@ struct array_iteration {
 struct array_birth {
     struct realm *realm; // NULL: not known
     struct shape *shape;
+};
+
+// Where the last throw statement was carried out: for values that carry no place with them.
+struct thrown {
+    vm_value value; // compared only; not a root
+    struct code *code; // a root; NULL: none yet
+    uint32_t word;     // of the instruction
 };
 
 // A number and its text: direct-mapped cache of string_from_number. Cleared by every collection.
@@ -106,6 +114,7 @@ struct vm_isolate {
     struct shape_roots *shape_roots;        // shape.c: root shapes by prototype, weak
     struct result_shape result_shape;       // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
+    struct thrown thrown;                   // exec/unwind.c: the last `throw`
     struct array_birth array_birth;         // object/elements.c; cleared by every collection
     struct regexp_cache *regexps;           // regexp_object.h
     struct number_text *number_texts;       // 1 << NUMBER_TEXT_CACHE_BITS entries
