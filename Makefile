@@ -63,9 +63,10 @@ CHOSEN       := os_posix net_posix fs_posix loop_epoll memory_$(if $(filter asan
 unchosen     := $(addprefix %/,$(addsuffix .c,$(filter-out $(CHOSEN),$(ALTERNATIVES))))
 
 SOURCES     := $(filter-out $(unchosen),$(wildcard vm/src/*/*.c runtime/*/*.c))
+STDLIB      := $(shell find stdlib -name '*.js' | sed 's,^stdlib/,,; s,[.]js$$,,' | LC_ALL=C sort)
 CLI_SOURCES := $(filter runtime/cli/%,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
-LIB_OBJECTS := $(LIB_SOURCES:%.c=$(OBJ)/%.o)
+LIB_OBJECTS := $(LIB_SOURCES:%.c=$(OBJ)/%.o) $(OBJ)/stdlib.o
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(OBJ)/%.o)
 
 UNIT_TESTS   := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -130,6 +131,21 @@ build/fuzz/%: tests/fuzz/%.c $(OBJ)/parts.a $(OBJ)/flags
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,compile)$(COMPILE) -MMD -MP -c -o $@ $<
+
+# The JavaScript part of the library, embedded as struct stdlib_file of runtime/modules/stdlib.h.
+$(OBJ)/stdlib.s: $(STDLIB:%=stdlib/%.js) $(OBJ)/stdlib.names Makefile
+	@{ echo '.section .rodata'; i=0; for name in $(STDLIB); do i=$$((i + 1)); \
+	    echo "n$$i: .asciz \"$$name\""; echo "t$$i: .incbin \"stdlib/$$name.js\""; echo "e$$i: .byte 0"; done; \
+	    echo '.balign 8'; echo '.globl stdlib_file_count'; echo '.hidden stdlib_file_count'; \
+	    echo "stdlib_file_count: .quad $$i"; echo '.section .data.rel.ro,"aw"'; echo '.balign 8'; \
+	    echo '.globl stdlib_files'; echo '.hidden stdlib_files'; echo 'stdlib_files:'; \
+	    i=0; for name in $(STDLIB); do i=$$((i + 1)); echo ".quad n$$i, t$$i, e$$i - t$$i"; done; \
+	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
+$(OBJ)/stdlib.o: $(OBJ)/stdlib.s
+	$(call quiet,embed)$(CC) -c -o $@ $<
+$(OBJ)/stdlib.names: force
+	@mkdir -p $(@D)
+	@echo '$(STDLIB)' | cmp -s - $@ || echo '$(STDLIB)' >$@
 
 # Rewritten only when the compiler or the flags are others than last time.
 $(OBJ)/flags: force | build/deps/ready

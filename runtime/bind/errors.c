@@ -11,6 +11,7 @@ static vm_value throw_with_code(vm_isolate *vm, vm_error_kind kind, const char *
     if (vm_is_exception(text) || !vm_define(vm, error, "code", text, VM_DEFAULT)) {
         return vm_exception();
     }
+    vm_error_show_code(error);
     return vm_throw(vm, error);
 }
 
@@ -95,4 +96,16 @@ vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char
         }
     }
     return vm_throw(vm, e);
+}
+
+// showCode(error): its stack begins with "name [code]: message".
+static vm_value show_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)vm;
+    vm_error_show_code(vm_argument(frame, argc, 0));
+    return vm_undefined();
+}
+
+bool errors_natives(vm_isolate *vm, vm_value object) {
+    static const vm_method methods[] = {{"showCode", show_code, 1, VM_METHOD, NULL}};
+    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }

@@ -97,17 +97,12 @@ static vm_value exists_sync(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_bool(exists);
 }
 
-vm_value fs_exports(vm_isolate *vm) {
+bool fs_natives(vm_isolate *vm, vm_value object) {
     static const vm_method methods[] = {
         {"readFileSync", read_file_sync, 2, VM_METHOD, NULL},
         {"writeFileSync", write_file_sync, 3, VM_METHOD, NULL},
         {"appendFileSync", write_file_sync, 3, VM_METHOD, (void *)1},
         {"existsSync", exists_sync, 1, VM_METHOD, NULL},
     };
-    vm_value exports = vm_object(vm);
-    if (vm_is_exception(exports) ||
-        !vm_define_methods(vm, exports, methods, sizeof methods / sizeof *methods)) {
-        return vm_exception();
-    }
-    return exports;
+    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }

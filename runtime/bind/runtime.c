@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "bind/report.h"
+#include "modules/builtin.h"
 #include "os/process.h"
 
 #define DRAIN_BUDGET_NS UINT64_C(1000000)
@@ -162,13 +163,15 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     for (size_t i = 0; i < ROOT_COUNT; i++) {
         vm_root_add(vm, root_at(rt, i), vm_undefined());
     }
+    rt->roots.realm.value = vm_realm(vm);
     vm_set_data(vm, VM_DATA_RUNTIME, rt);
     vm_set_uncaught_hook(vm, on_uncaught, rt);
     vm_set_rejection_hook(vm, on_rejection, rt);
     waits_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
-        !performance_define(rt, global) || !modules_define(rt, global)) {
+        !performance_define(rt, global) || !builtin_globals_define(rt, global) ||
+        !modules_define(rt, global)) {
         vm_loop_detach(vm);
         return false;
     }

@@ -20,9 +20,11 @@ struct runtime_roots {
     vm_root process;   // the object
     vm_root listeners; // object: event name -> array of functions
     vm_root timer_prototype;
-    vm_root counts, times; // console: objects by label
-    vm_root modules;       // object: path or name -> module
-    vm_root builtins;      // object: name -> exports of a builtin module
+    vm_root counts, times;                   // console: objects by label
+    vm_root modules;                         // object: path or name -> module
+    vm_root realm;                           // the one that was attached
+    vm_root builtins;                        // object: name -> module object of a builtin module
+    vm_root builtin_native, builtin_require; // the functions that these modules get
 };
 
 struct runtime {
@@ -103,8 +105,5 @@ bool process_has_listener(struct runtime *rt, const char *event);
 
 // console.c: writes a line to descriptor 1 or 2; counts a failure.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length);
-
-// fs.c: the exports of a builtin module.
-vm_value fs_exports(vm_isolate *vm);
 
 #endif

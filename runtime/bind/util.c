@@ -1,5 +1,4 @@
-#include "bind/util.h"
-
+// What stdlib/ needs of the inspector.
 #include <math.h>
 
 #include "bind/inspect.h"
@@ -39,15 +38,10 @@ static vm_value util_format(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return text_value(&t);
 }
 
-vm_value util_exports(vm_isolate *vm) {
+bool util_natives(vm_isolate *vm, vm_value object) {
     static const vm_method methods[] = {
         {"inspect", util_inspect, 2, VM_METHOD, NULL},
         {"format", util_format, 1, VM_METHOD, NULL},
     };
-    vm_value exports = vm_object(vm);
-    if (vm_is_exception(exports) ||
-        !vm_define_methods(vm, exports, methods, sizeof methods / sizeof *methods)) {
-        return vm_exception();
-    }
-    return exports;
+    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }

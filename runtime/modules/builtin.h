@@ -1,12 +1,19 @@
-// The modules that the runtime brings: node:fs and the like.
+// Builtin modules: the files of stdlib/, found by name.
 #ifndef MODULES_BUILTIN_H
 #define MODULES_BUILTIN_H
 
 #include "bind/runtime.h"
 
-// Whether a specifier, with or without "node:", names one.
+// Whether programs may import this: the name of a builtin module, with or without "node:".
 bool builtin_exists(const char *specifier);
-// Its exports object, made once; undefined when there is none.
-vm_value builtin_exports(struct runtime *rt, const char *specifier);
+// What such a module exports: the same object each time. undefined: there is no builtin module of that name.
+vm_value builtin_exports(vm_isolate *vm, const char *specifier);
+// The same for C code of the runtime and for stdlib/ itself: "internal/..." too, which programs cannot name.
+vm_value builtin_require(vm_isolate *vm, const char *name);
+// The names that programs may import, as an array of strings; those that need "node:" have it.
+vm_value builtin_names(vm_isolate *vm);
+
+// Defines the globals that stdlib/ makes.
+bool builtin_globals_define(struct runtime *rt, vm_value global);
 
 #endif

@@ -65,7 +65,7 @@ static vm_value load_builtin(struct runtime *rt, const char *specifier) {
     if (!vm_is_undefined(module)) {
         return module;
     }
-    vm_value exports = builtin_exports(rt, name);
+    vm_value exports = builtin_exports(rt->vm, name);
     module = vm_is_exception(exports) ? exports : vm_module_create(rt->vm);
     if (vm_is_exception(module) || vm_is_exception(export_all(rt->vm, module, exports)) ||
         !table_set(rt, name, module)) {
@@ -216,7 +216,7 @@ static vm_value require(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!wanted) {
         return vm_exception();
     }
-    vm_value exports = builtin_exports(runtime_of(vm), wanted);
+    vm_value exports = builtin_exports(vm, wanted);
     if (vm_is_undefined(exports)) {
         exports = throw_coded(vm, VM_ERROR_PLAIN, "MODULE_NOT_FOUND", "Cannot find module '%s'", wanted);
     }

@@ -423,8 +423,9 @@ bool vm_define_key(vm_isolate *vm, vm_value object, vm_key key, vm_value value, 
 bool vm_define_accessor(vm_isolate *vm, vm_value object, vm_key key, vm_value getter, vm_value setter,
                         unsigned attributes) VM_CHECK;
 // An own property whose value is made by a call of `make` when it is first looked at; until then it costs
-// next to nothing. `make` must run no script; when it fails the access fails. `object` must be an ordinary
-// object that does not have the property.
+// next to nothing. When `make` fails the access fails, and the next one tries again. `make` may run script
+// only for properties of the global object. `object` must be an ordinary object that does not have the
+// property.
 typedef vm_value (*vm_lazy)(vm_isolate *vm, vm_value object, void *data);
 bool vm_define_lazy(vm_isolate *vm, vm_value object, const char *name, vm_lazy make, void *data,
                     unsigned attributes) VM_CHECK;
@@ -642,6 +643,9 @@ vm_value vm_throw_error(vm_isolate *vm, vm_error_kind kind, const char *format, 
 vm_value vm_throw_type_error(vm_isolate *vm, const char *format, ...) VM_PRINTF(2, 3);
 vm_value vm_throw_range_error(vm_isolate *vm, const char *format, ...) VM_PRINTF(2, 3);
 vm_value vm_throw_out_of_memory(vm_isolate *vm);
+// Makes the first line of an error's stack "name [code]: message", with its own data property `code` at the
+// time when the stack is first looked at. Does nothing for anything but errors.
+void vm_error_show_code(vm_value error);
 // An error object that is not thrown.
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) VM_CHECK;
 

@@ -48,6 +48,12 @@ vm_value vm_throw_out_of_memory(vm_isolate *vm) {
     return throw_out_of_memory(vm);
 }
 
+void vm_error_show_code(vm_value error) {
+    if (value_is_kind(error, CELL_ERROR)) {
+        ((struct error_object *)value_as_cell(error))->shows_code = true;
+    }
+}
+
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) {
     api_enter(vm);
     struct string *text = string_from_utf8(vm, message, strlen(message));

@@ -83,6 +83,11 @@ static struct string *header(vm_isolate *vm, struct object *o) {
     } else {
         append_plain(&b, name);
     }
+    if (o->cell.kind == CELL_ERROR && ((struct error_object *)o)->shows_code) {
+        string_builder_text(&b, " [");
+        append_plain(&b, plain_property(vm, o, ATOM_code));
+        string_builder_text(&b, "]");
+    }
     if (!value_is_undefined(message) && !(value_is_string(message) && !value_as_string(message)->length)) {
         if (b.length) string_builder_text(&b, ": ");
         append_plain(&b, message);

@@ -16,6 +16,7 @@ struct error_object {
         *imports; // how the module came to be loaded: SCRIPT, offset of the import in it, ...; NULL: unknown
     struct script *syntax_script; // SyntaxError of the compiler: where it is; NULL otherwise
     uint32_t syntax_offset;
+    bool shows_code; // the header has the property `code` behind the name
 };
 
 // Captures the current frames, innermost first, at most `limit`; those above `above` and itself are left out

@@ -1,0 +1,4 @@
+'use strict';
+// node:console: the global `console`.
+
+module.exports = globalThis.console;

@@ -1,0 +1,6 @@
+'use strict';
+// node:perf_hooks: the global `performance`.
+
+const { performance } = globalThis;
+
+module.exports = { performance };

@@ -1,0 +1,4 @@
+'use strict';
+// node:process: the global `process`.
+
+module.exports = globalThis.process;

@@ -1,0 +1,6 @@
+'use strict';
+// node:timers: the global functions.
+
+const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = globalThis;
+
+module.exports = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };

@@ -1,0 +1,6 @@
+'use strict';
+// node:util: how values are shown.
+
+const { inspect, format } = native('util');
+
+module.exports = { inspect, format };
