@@ -602,6 +602,32 @@ const vm_value *vm_host_slots(vm_value object);
 void vm_host_set_slot(vm_isolate *vm, vm_value object, uint32_t slot, vm_value value);
 
 // ---------------------------------------------------------------------------------------------------------
+// Structured clone
+// ---------------------------------------------------------------------------------------------------------
+
+// What vm_clone leaves to the embedder. All zero is a valid choice.
+typedef struct vm_clone_options {
+    // ArrayBuffers, none of them shared, that are moved instead of copied: those of the sender are detached.
+    const vm_value *transfer;
+    uint32_t transfer_count;
+    // Called for a value that the algorithm does not copy: functions, symbols, proxies, promises, weak
+    // collections and references, generators, iterators, namespaces, host objects. 1: *result, a value of
+    // `to`, stands for it; 0: DataCloneError; -1: failed, the error is pending in `from`. May run script.
+    int (*special)(vm_isolate *from, vm_isolate *to, vm_value value, vm_value *result, void *data);
+    // Makes the DataCloneError in `from`; NULL: an Error with this name. vm_exception(): failed.
+    vm_value (*error)(vm_isolate *from, vm_value message, void *data);
+    void *data;
+} vm_clone_options;
+// A copy of `value`, which belongs to `from`, in the current realm of `to`; the two may be the same isolate
+// and belong to the same thread. Follows HTML's structured clone: objects with their own enumerable string
+// keys (getters run), arrays with holes, boxed primitives, dates, regular expressions, maps, sets, buffers
+// and views (SharedArrayBuffers share their memory), errors with name, message, stack, cause and errors. Cycles
+// and identity are kept within one call; depth is limited by memory only. Fails with the error pending in
+// `from`: what getters throw, a DataCloneError, or out of memory also when it was the receiver's memory that
+// was refused; then nothing has been transferred. `options` may be NULL.
+vm_value vm_clone(vm_isolate *from, vm_isolate *to, vm_value value, const vm_clone_options *options) VM_CHECK;
+
+// ---------------------------------------------------------------------------------------------------------
 // Keeping alive
 // ---------------------------------------------------------------------------------------------------------
 

@@ -82,16 +82,11 @@ static vm_value function_prototype_bind(vm_isolate *vm, vm_value *frame, uint32_
 
 // --- toString and the rest -------------------------------------------------------------------------
 
-// sec-function.prototype.tostring
-static vm_value function_prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)argc;
-    if (!value_is_callable(THIS))
-        return throw_type_error(vm, "Function.prototype.toString requires that 'this' be a Function");
-    struct object *o = value_as_object(THIS);
+struct string *function_text(vm_isolate *vm, struct object *o) {
     if (o->cell.kind == CELL_FUNCTION) {
         const struct code *code = ((struct function *)o)->code;
-        return builtin_cell(string_from_utf8(vm, code->script->source + code->source_start,
-                                             code->source_end - code->source_start));
+        return string_from_utf8(vm, code->script->source + code->source_start,
+                                code->source_end - code->source_start);
     }
     struct string_builder b;
     struct property name;
@@ -102,7 +97,15 @@ static vm_value function_prototype_to_string(vm_isolate *vm, vm_value *frame, ui
         string_builder_string(&b, value_as_string(name.value));
     }
     string_builder_text(&b, "() { [native code] }");
-    return builtin_cell(string_builder_finish(&b));
+    return string_builder_finish(&b);
+}
+
+// sec-function.prototype.tostring
+static vm_value function_prototype_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    if (!value_is_callable(THIS))
+        return throw_type_error(vm, "Function.prototype.toString requires that 'this' be a Function");
+    return builtin_cell(function_text(vm, value_as_object(THIS)));
 }
 
 // sec-function.prototype-%symbol.hasinstance%
