@@ -1,6 +1,664 @@
 'use strict';
-// node:fs, the synchronous beginnings: whole files as text.
+// fs: files and folders (Node documentation, "File system").
+//
+// Paths are strings, Buffers or file: URLs. Failures of the system are errors with errno, code ('ENOENT'), syscall,
+// path and dest; wrong arguments are ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE and ERR_OUT_OF_RANGE. The functions
+// with callbacks check their arguments at once, do their work at once, and report its outcome in a later turn.
 
-const { readFileSync, writeFileSync, appendFileSync, existsSync } = native('fs');
+const { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE, define } = require('internal/errors');
+const { validateBoolean, validateBuffer, validateFunction, validateInteger, validateObject } =
+  require('internal/validate');
+const values = require('internal/fs_values');
+const natives = native('fs');
 
-module.exports = { readFileSync, writeFileSync, appendFileSync, existsSync };
+const { BigIntStats, Dirent, StatFs, Stats, constants } = values;
+const { toDescriptor, toFlagBits, toFlags, toMode, toOptions, toPath, toRange, toSeconds } = values;
+const { later, validateCpOptions, validateRmOptions } = values;
+
+const ERR_DIR_CLOSED = define('ERR_DIR_CLOSED', Error, 'Directory handle was closed');
+const ERR_FS_INVALID_SYMLINK_TYPE = define('ERR_FS_INVALID_SYMLINK_TYPE', Error, (type) =>
+  `Symlink type must be one of "dir", "file", or "junction". Received "${type}"`);
+
+const bufferOf = (arrayBuffer) => require('buffer').Buffer.from(arrayBuffer);
+
+const isUtf8 = (encoding) => encoding === 'utf8' || encoding === 'utf-8';
+
+// A path that a native gave, in the encoding that was asked for. `get(bytes)` calls the native.
+function encodedPath(encoding, get) {
+  if (!encoding || isUtf8(encoding)) return get(false);
+  const buffer = bufferOf(get(true));
+  return encoding === 'buffer' ? buffer : buffer.toString(encoding);
+}
+
+// --- Whole files --------------------------------------------------------------------------------------------------
+
+// A descriptor or a path.
+const toFile = (file) => (Number.isInteger(file) ? toDescriptor(file) : toPath(file));
+
+// readFileSync(path or fd[, { encoding, flag = 'r' } or encoding]): a Buffer, or a string when there is an encoding.
+function readFileSync(path, options) {
+  options = toOptions(options, { encoding: null, flag: 'r' });
+  const file = toFile(path);
+  const flags = toFlags(options.flag);
+  if (isUtf8(options.encoding)) return natives.readText(file, flags);
+  const buffer = bufferOf(natives.readFile(file, flags));
+  return options.encoding ? buffer.toString(options.encoding) : buffer;
+}
+
+// writeFileSync(path or fd, data[, { encoding = 'utf8', mode = 0o666, flag = 'w', flush = false }]): replaces the
+// content. data: string, Buffer, TypedArray or DataView.
+function writeFileSync(path, data, options) {
+  options = toOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
+  validateBoolean(options.flush ?? false, 'options.flush');
+  const flags = toFlags(options.flag || 'w');
+  if (!ArrayBuffer.isView(data)) {
+    if (typeof data !== 'string') {
+      throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+    }
+    if (options.encoding && !isUtf8(options.encoding)) data = require('buffer').Buffer.from(data, options.encoding);
+  }
+  const file = toFile(path);
+  const mode = toMode(options.mode, 'mode', 0o666);
+  if (!options.flush) return natives.writeFile(file, data, flags, mode);
+  const fd = Number.isInteger(file) ? file : natives.open(file, flags, mode);
+  try {
+    natives.writeFile(fd, data, flags, mode);
+    natives.fsync(fd);
+  } finally {
+    if (fd !== file) natives.close(fd);
+  }
+  return undefined;
+}
+
+// appendFileSync(path or fd, data[, options]): as writeFileSync with flag 'a'.
+function appendFileSync(path, data, options) {
+  options = toOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'a' });
+  return writeFileSync(path, data, { ...options, flag: options.flag || 'a' });
+}
+
+// copyFileSync(src, dest[, mode]): mode is a set of constants.COPYFILE_*.
+function copyFileSync(src, dest, mode) {
+  natives.copyFile(toPath(src, 'src'), toPath(dest, 'dest'), toFlagBits(mode));
+}
+
+// cpSync(src, dest[, { recursive, force = true, errorOnExist, dereference, filter, preserveTimestamps, verbatimSymlinks,
+// mode }]): copies a file or a tree.
+function cpSync(src, dest, options) {
+  options = validateCpOptions(options);
+  require('internal/fs_trees').copyTree(toPath(src, 'src'), toPath(dest, 'dest'), options);
+}
+
+// truncateSync(path[, len = 0])
+function truncateSync(path, len = 0) {
+  validateInteger(len ?? 0, 'len');
+  const fd = natives.open(toPath(path), constants.O_RDWR, 0o666);
+  try {
+    ftruncateSync(fd, len);
+  } finally {
+    natives.close(fd);
+  }
+}
+
+// --- Descriptors -----------------------------------------------------------------------------------------------------
+
+// openSync(path[, flags = 'r'[, mode = 0o666]]): a descriptor.
+function openSync(path, flags, mode) {
+  return natives.open(toPath(path), toFlags(flags), toMode(mode, 'mode', 0o666));
+}
+
+function closeSync(fd) {
+  natives.close(toDescriptor(fd));
+}
+
+// The byte at which to read or write; -1: where the descriptor stands.
+function toPosition(position, name) {
+  if (position === undefined || position === null) return -1;
+  if (typeof position === 'bigint') position = Number(position);
+  if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE(name, ['bigint', 'integer'], position);
+  validateInteger(position, name, -1);
+  return position;
+}
+
+function checkLength({ offset, length }, size) {
+  if (length < 0) throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  if (length > size - offset) throw new ERR_OUT_OF_RANGE('length', `<= ${size - offset}`, length);
+}
+
+// readSync(fd, buffer[, offset[, length[, position]]]) or (fd, buffer, { offset, length, position }): the number of
+// bytes read. position null: where the descriptor stands.
+function readSync(fd, buffer, offset, length, position) {
+  fd = toDescriptor(fd);
+  validateBuffer(buffer);
+  if (arguments.length <= 3 && offset !== undefined && offset !== null) {
+    validateObject(offset, 'options');
+    ({ offset, length, position } = offset);
+  }
+  const range = toRange(buffer, offset, length);
+  if (range.length === 0 || buffer.byteLength === 0) return 0;
+  checkLength(range, buffer.byteLength);
+  return natives.read(fd, buffer, range.offset, range.length, toPosition(position, 'position'));
+}
+
+// writeSync(fd, buffer[, offset[, length[, position]]]), (fd, buffer, { offset, length, position }) or (fd, string[,
+// position[, encoding]]): the number of bytes written, which may be fewer than given.
+function writeSync(fd, buffer, offset, length, position) {
+  fd = toDescriptor(fd);
+  if (typeof buffer === 'string') {
+    const bytes = require('buffer').Buffer.from(buffer, knownEncoding(length));
+    return natives.write(fd, bytes, 0, bytes.length, typeof offset === 'number' ? offset : -1);
+  }
+  if (!ArrayBuffer.isView(buffer)) {
+    throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
+  }
+  if (typeof offset === 'object' && offset !== null) ({ offset, length, position } = offset);
+  const range = toRange(buffer, offset, length);
+  if (range.offset > buffer.byteLength) {
+    throw new ERR_OUT_OF_RANGE('offset', `<= ${buffer.byteLength}`, range.offset);
+  }
+  checkLength(range, buffer.byteLength);
+  return natives.write(fd, buffer, range.offset, range.length, typeof position === 'number' ? position : -1);
+}
+
+const knownEncoding = (encoding) => (typeof encoding === 'string' ? encoding : 'utf8');
+
+function checkBuffers(buffers) {
+  if (!Array.isArray(buffers) || !buffers.every((buffer) => ArrayBuffer.isView(buffer))) {
+    throw new ERR_INVALID_ARG_TYPE('buffers', 'ArrayBufferView[]', buffers);
+  }
+}
+
+// Reads or writes one view after the other until one is not done whole.
+function transferAll(run, fd, buffers, position) {
+  fd = toDescriptor(fd);
+  checkBuffers(buffers);
+  let total = 0;
+  for (const buffer of buffers) {
+    const at = typeof position === 'number' ? position + total : -1;
+    const count = buffer.byteLength === 0 ? 0 : run(fd, buffer, 0, buffer.byteLength, at);
+    total += count;
+    if (count < buffer.byteLength) break;
+  }
+  return total;
+}
+
+// readvSync(fd, buffers[, position]): fills an array of views; the number of bytes read.
+function readvSync(fd, buffers, position) {
+  return transferAll(natives.read, fd, buffers, position);
+}
+
+// writevSync(fd, buffers[, position])
+function writevSync(fd, buffers, position) {
+  return transferAll(natives.write, fd, buffers, position);
+}
+
+// ftruncateSync(fd[, len = 0]): negative lengths count as 0.
+function ftruncateSync(fd, len = 0) {
+  fd = toDescriptor(fd);
+  validateInteger(len ?? 0, 'len');
+  natives.ftruncate(fd, len > 0 ? len : 0);
+}
+
+function fsyncSync(fd) {
+  natives.fsync(toDescriptor(fd));
+}
+
+function fdatasyncSync(fd) {
+  natives.fdatasync(toDescriptor(fd));
+}
+
+// --- What is known of a file -------------------------------------------------------------------------------------------
+
+// existsSync(path): never throws.
+function existsSync(path) {
+  try {
+    path = toPath(path);
+  } catch {
+    return false;
+  }
+  return natives.exists(path);
+}
+
+// accessSync(path[, mode = F_OK]): throws when the file is not there or not readable and so on.
+function accessSync(path, mode) {
+  natives.access(toPath(path), toFlagBits(mode));
+}
+
+function statsOf(found, bigint) {
+  if (found === undefined) return undefined;
+  return bigint ? new BigIntStats(found) : new Stats(found);
+}
+
+// statSync(path[, { bigint = false, throwIfNoEntry = true }]): Stats, or undefined.
+function statSync(path, options) {
+  const bigint = options?.bigint;
+  return statsOf(natives.stat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
+}
+
+// lstatSync(path[, options]): of a link itself.
+function lstatSync(path, options) {
+  const bigint = options?.bigint;
+  return statsOf(natives.lstat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
+}
+
+function fstatSync(fd, options) {
+  return statsOf(natives.fstat(toDescriptor(fd), options?.bigint), options?.bigint);
+}
+
+// statfsSync(path[, { bigint }]): of the volume.
+function statfsSync(path, options) {
+  return new StatFs(natives.statfs(toPath(path), options?.bigint));
+}
+
+// chmodSync(path, mode): a number or an octal string.
+function chmodSync(path, mode) {
+  natives.chmod(toPath(path), toMode(mode, 'mode'));
+}
+
+function fchmodSync(fd, mode) {
+  natives.fchmod(toDescriptor(fd), toMode(mode, 'mode'));
+}
+
+// -1: stays as it is.
+function toOwner(id, name) {
+  validateInteger(id, name, -1, 4294967295);
+  return id;
+}
+
+function chownSync(path, uid, gid) {
+  natives.chown(toPath(path), toOwner(uid, 'uid'), toOwner(gid, 'gid'));
+}
+
+function lchownSync(path, uid, gid) {
+  natives.lchown(toPath(path), toOwner(uid, 'uid'), toOwner(gid, 'gid'));
+}
+
+function fchownSync(fd, uid, gid) {
+  natives.fchown(toDescriptor(fd), toOwner(uid, 'uid'), toOwner(gid, 'gid'));
+}
+
+// utimesSync(path, atime, mtime): seconds since 1970, their text, or Dates.
+function utimesSync(path, atime, mtime) {
+  natives.utimes(toPath(path), toSeconds(atime), toSeconds(mtime));
+}
+
+function lutimesSync(path, atime, mtime) {
+  natives.lutimes(toPath(path), toSeconds(atime), toSeconds(mtime));
+}
+
+function futimesSync(fd, atime, mtime) {
+  natives.utimes(toDescriptor(fd), toSeconds(atime), toSeconds(mtime));
+}
+
+// --- Folders and links ---------------------------------------------------------------------------------------------------
+
+// readdirSync(path[, { encoding = 'utf8', withFileTypes = false, recursive = false }]): names in order, or Dirents.
+function readdirSync(path, options) {
+  options = toOptions(options, {});
+  path = toPath(path);
+  if (options.recursive !== undefined && options.recursive !== null) {
+    validateBoolean(options.recursive, 'options.recursive');
+  }
+  if (options.recursive) return require('internal/fs_trees').listTree(path, options.withFileTypes);
+  const plain = !options.encoding || isUtf8(options.encoding);
+  const entries = natives.list(path, !plain);
+  const result = new Array(entries.length / 2);
+  for (let i = 0; i < result.length; i++) {
+    const name = plain ? entries[2 * i] : encodedPath(options.encoding, () => entries[2 * i]);
+    result[i] = options.withFileTypes ? new Dirent(name, path, entries[2 * i + 1]) : name;
+  }
+  return result;
+}
+
+// mkdirSync(path[, { recursive = false, mode = 0o777 } or mode]): undefined, or with recursive the first folder made.
+function mkdirSync(path, options) {
+  let mode = 0o777;
+  let recursive = false;
+  if (typeof options === 'number' || typeof options === 'string') {
+    mode = toMode(options, 'mode', 0o777);
+  } else if (options) {
+    if (options.recursive !== undefined) recursive = options.recursive;
+    if (options.mode !== undefined) mode = toMode(options.mode, 'options.mode');
+  }
+  path = toPath(path);
+  validateBoolean(recursive, 'options.recursive');
+  return recursive ? require('internal/fs_trees').makeFolders(path, mode) : natives.mkdir(path, mode);
+}
+
+// mkdtempSync(prefix[, { encoding }]): the path of a new folder, the prefix with six characters more.
+function mkdtempSync(prefix, options) {
+  const { encoding } = toOptions(options, {});
+  prefix = toPath(prefix, 'prefix');
+  if (typeof prefix !== 'string') prefix = bufferOf(prefix).toString();
+  return encodedPath(encoding, (bytes) => natives.mkdtemp(`${prefix}XXXXXX`, bytes));
+}
+
+// rmSync(path[, { force, recursive, maxRetries = 0, retryDelay = 100 }])
+function rmSync(path, options) {
+  path = toPath(path);
+  require('internal/fs_trees').remove(path, validateRmOptions(options));
+}
+
+// rmdirSync(path[, { recursive }]): with recursive (deprecated) as rmSync.
+function rmdirSync(path, options) {
+  path = toPath(path);
+  if (options?.recursive) return rmSync(path, { ...options, recursive: true });
+  return natives.rmdir(path);
+}
+
+function unlinkSync(path) {
+  natives.unlink(toPath(path));
+}
+
+function renameSync(oldPath, newPath) {
+  natives.rename(toPath(oldPath, 'oldPath'), toPath(newPath, 'newPath'));
+}
+
+function linkSync(existingPath, newPath) {
+  natives.link(toPath(existingPath, 'existingPath'), toPath(newPath, 'newPath'));
+}
+
+// symlinkSync(target, path[, type]): type only matters on Windows.
+function symlinkSync(target, path, type) {
+  if (type !== undefined && type !== null && type !== 'dir' && type !== 'file' && type !== 'junction') {
+    throw new ERR_FS_INVALID_SYMLINK_TYPE(type);
+  }
+  natives.symlink(toPath(target, 'target'), toPath(path));
+}
+
+// readlinkSync(path[, { encoding }])
+function readlinkSync(path, options) {
+  const { encoding } = toOptions(options, {});
+  path = toPath(path, 'oldPath');
+  return encodedPath(encoding, (bytes) => natives.readlink(path, bytes));
+}
+
+// realpathSync(path[, { encoding }]): absolute, without links.
+function realpathSync(path, options) {
+  const { encoding } = toOptions(options, {});
+  path = toPath(path);
+  try {
+    return encodedPath(encoding, (bytes) => natives.realpath(path, bytes));
+  } catch (error) {
+    findMissing(path);
+    throw error;
+  }
+}
+
+// Throws the error of the first part of a path that is not there.
+function findMissing(path) {
+  const parts = require('path').resolve(typeof path === 'string' ? path : bufferOf(path).toString()).split('/');
+  for (let i = 2; i <= parts.length; i++) natives.lstat(parts.slice(0, i).join('/'));
+}
+
+realpathSync.native = function(path, options) {
+  const { encoding } = toOptions(options, {});
+  path = toPath(path);
+  return encodedPath(encoding, (bytes) => natives.realpath(path, bytes));
+};
+
+// An open folder. Its entries are read when it is opened.
+class Dir {
+  #entries;
+  #next = 0;
+  #path;
+  #encoding;
+  #closed = false;
+
+  constructor(path, options) {
+    this.#path = path;
+    this.#encoding = options.encoding;
+    this.#entries = natives.openList(path, !isUtf8(options.encoding));
+  }
+
+  get path() {
+    return this.#path;
+  }
+
+  // The next Dirent, null at the end.
+  readSync() {
+    if (this.#closed) throw new ERR_DIR_CLOSED();
+    if (this.#next === this.#entries.length) return null;
+    const name = this.#entries[this.#next++];
+    const shown = isUtf8(this.#encoding) ? name : encodedPath(this.#encoding, () => name);
+    return new Dirent(shown, this.#path, this.#entries[this.#next++]);
+  }
+
+  read(callback) {
+    return settle(callback, () => this.readSync());
+  }
+
+  closeSync() {
+    if (this.#closed) throw new ERR_DIR_CLOSED();
+    this.#closed = true;
+    this.#entries = [];
+  }
+
+  close(callback) {
+    return settle(callback, () => this.closeSync());
+  }
+
+  // Closes itself at the end.
+  async *entries() {
+    try {
+      for (let entry; (entry = await this.read()) !== null; ) yield entry;
+    } finally {
+      if (!this.#closed) this.closeSync();
+    }
+  }
+}
+
+Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+  value: Dir.prototype.entries,
+  writable: true,
+  configurable: true,
+});
+
+// opendirSync(path[, { encoding = 'utf8', bufferSize, recursive }]): a Dir.
+function opendirSync(path, options) {
+  path = toPath(path);
+  options = toOptions(options, { encoding: 'utf8' });
+  if (options.bufferSize !== undefined) validateInteger(options.bufferSize, 'options.bufferSize', 1, 4294967295);
+  return new Dir(path, options);
+}
+
+// --- Callbacks ---------------------------------------------------------------------------------------------------------
+
+// Runs and gives the outcome to a callback later, or without one as a promise.
+function settle(callback, run) {
+  if (callback === undefined) return later(run);
+  validateFunction(callback, 'cb');
+  complete(callback, run);
+  return undefined;
+}
+
+// Failures of the system go to the callback; wrong arguments are thrown.
+function complete(callback, run) {
+  let result;
+  try {
+    result = run();
+  } catch (error) {
+    if (error?.syscall === undefined) throw error;
+    setImmediate(callback, error);
+    return;
+  }
+  if (result === undefined) setImmediate(callback, null);
+  else setImmediate(callback, null, result);
+}
+
+// The form with a callback, which stands behind the other arguments.
+function withCallback(sync) {
+  const name = sync.name.slice(0, -'Sync'.length);
+  const named = {
+    [name](...args) {
+      const callback = args.pop();
+      validateFunction(callback, 'cb');
+      complete(callback, () => sync(...args));
+    },
+  };
+  return named[name];
+}
+
+function realpath(path, options, callback = options) {
+  validateFunction(callback, 'cb');
+  complete(callback, () => realpathSync(path, options));
+}
+
+realpath.native = function(path, options, callback = options) {
+  validateFunction(callback, 'cb');
+  complete(callback, () => realpathSync.native(path, options));
+};
+
+// exists(path, callback(exists)): deprecated; its callback has no error.
+function exists(path, callback) {
+  validateFunction(callback, 'cb');
+  setImmediate(callback, existsSync(path));
+}
+
+// read(fd, buffer, offset, length, position, callback(error, bytesRead, buffer)), (fd, buffer, options, callback), (fd,
+// options, callback) or (fd, callback).
+function read(fd, ...args) {
+  const callback = args.pop();
+  let buffer = args.shift();
+  if (!ArrayBuffer.isView(buffer)) {
+    const options = buffer;
+    if (options !== undefined && options !== null) validateObject(options, 'options');
+    buffer = options?.buffer ?? require('buffer').Buffer.alloc(16384);
+    args = options ? [options] : [];
+  }
+  transfer(callback, buffer, () => readSync(fd, buffer, ...args));
+}
+
+function transfer(callback, subject, run) {
+  validateFunction(callback, 'cb');
+  complete((error, count) => (error ? callback(error) : callback(null, count ?? 0, subject)), run);
+}
+
+// write(fd, buffer or string, ..., callback(error, bytesWritten, buffer or string)): otherwise as writeSync.
+function write(fd, data, ...args) {
+  const callback = args.pop();
+  transfer(callback, data, () => writeSync(fd, data, ...args));
+}
+
+// readv(fd, buffers[, position], callback(error, bytesRead, buffers))
+function readv(fd, buffers, position, callback = position) {
+  transfer(callback, buffers, () => readvSync(fd, buffers, position));
+}
+
+function writev(fd, buffers, position, callback = position) {
+  transfer(callback, buffers, () => writevSync(fd, buffers, position));
+}
+
+// What util.promisify makes of these: an object of both results, and `exists` has no error.
+const promisified = Symbol.for('nodejs.util.promisify.custom');
+
+function definePromisified(fn, make) {
+  Object.defineProperty(fn, promisified, { value: (...args) => later(() => make(...args)), configurable: true });
+}
+
+definePromisified(exists, existsSync);
+definePromisified(read, (fd, buffer, ...rest) => ({ bytesRead: readSync(fd, buffer, ...rest), buffer }));
+definePromisified(write, (fd, buffer, ...rest) => ({ bytesWritten: writeSync(fd, buffer, ...rest), buffer }));
+definePromisified(readv, (fd, buffers, position) => ({ bytesRead: readvSync(fd, buffers, position), buffers }));
+definePromisified(writev, (fd, buffers, position) => ({ bytesWritten: writevSync(fd, buffers, position), buffers }));
+
+const fs = {
+  appendFile: withCallback(appendFileSync),
+  appendFileSync,
+  access: withCallback(accessSync),
+  accessSync,
+  chown: withCallback(chownSync),
+  chownSync,
+  chmod: withCallback(chmodSync),
+  chmodSync,
+  close: withCallback(closeSync),
+  closeSync,
+  copyFile: withCallback(copyFileSync),
+  copyFileSync,
+  cp: withCallback(cpSync),
+  cpSync,
+  exists,
+  existsSync,
+  fchown: withCallback(fchownSync),
+  fchownSync,
+  fchmod: withCallback(fchmodSync),
+  fchmodSync,
+  fdatasync: withCallback(fdatasyncSync),
+  fdatasyncSync,
+  fstat: withCallback(fstatSync),
+  fstatSync,
+  fsync: withCallback(fsyncSync),
+  fsyncSync,
+  ftruncate: withCallback(ftruncateSync),
+  ftruncateSync,
+  futimes: withCallback(futimesSync),
+  futimesSync,
+  lchown: withCallback(lchownSync),
+  lchownSync,
+  link: withCallback(linkSync),
+  linkSync,
+  lstat: withCallback(lstatSync),
+  lstatSync,
+  lutimes: withCallback(lutimesSync),
+  lutimesSync,
+  mkdir: withCallback(mkdirSync),
+  mkdirSync,
+  mkdtemp: withCallback(mkdtempSync),
+  mkdtempSync,
+  open: withCallback(openSync),
+  openSync,
+  readdir: withCallback(readdirSync),
+  readdirSync,
+  read,
+  readSync,
+  readv,
+  readvSync,
+  readFile: withCallback(readFileSync),
+  readFileSync,
+  readlink: withCallback(readlinkSync),
+  readlinkSync,
+  realpath,
+  realpathSync,
+  rename: withCallback(renameSync),
+  renameSync,
+  rm: withCallback(rmSync),
+  rmSync,
+  rmdir: withCallback(rmdirSync),
+  rmdirSync,
+  stat: withCallback(statSync),
+  statfs: withCallback(statfsSync),
+  statSync,
+  statfsSync,
+  symlink: withCallback(symlinkSync),
+  symlinkSync,
+  truncate: withCallback(truncateSync),
+  truncateSync,
+  unlink: withCallback(unlinkSync),
+  unlinkSync,
+  utimes: withCallback(utimesSync),
+  utimesSync,
+  writeFile: withCallback(writeFileSync),
+  writeFileSync,
+  write,
+  writeSync,
+  writev,
+  writevSync,
+  Dirent,
+  Stats,
+  Dir,
+  opendir: withCallback(opendirSync),
+  opendirSync,
+  F_OK: constants.F_OK,
+  R_OK: constants.R_OK,
+  W_OK: constants.W_OK,
+  X_OK: constants.X_OK,
+  constants,
+};
+
+// Made at the first look.
+Object.defineProperty(fs, 'promises', {
+  get: () => require('fs/promises'),
+  enumerable: true,
+  configurable: true,
+});
+
+module.exports = fs;

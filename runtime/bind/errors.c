@@ -70,32 +70,37 @@ vm_value throw_argument_type(vm_isolate *vm, const char *name, const char *expec
     return result;
 }
 
-vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char *path) {
+static bool define_text(vm_isolate *vm, vm_value object, const char *name, const char *text) {
+    vm_value string = vm_string(vm, text);
+    return !vm_is_exception(string) && vm_define(vm, object, name, string, VM_DEFAULT);
+}
+
+vm_value throw_system_pair(vm_isolate *vm, int error, const char *syscall, const char *path,
+                           const char *destination) {
     const char *code = fs_error_name(error);
     struct text t;
     text_start(&t, vm);
     text_format(&t, "%s: %s, %s", code ? code : "UNKNOWN", fs_error_text(error), syscall);
-    if (path) {
-        text_add(&t, " '");
-        text_add(&t, path);
-        text_add(&t, "'");
+    const char *paths[] = {path, destination};
+    for (int i = 0; i < 2 && paths[i]; i++) {
+        text_add(&t, i ? " -> '" : " '");
+        text_add(&t, paths[i]);
+        text_char(&t, '\'');
     }
     char *message = text_take(&t, NULL);
     vm_value e = message ? vm_error(vm, VM_ERROR_PLAIN, message) : vm_exception();
     vm_free(vm, message);
-    vm_value name = vm_is_exception(e) ? e : vm_string(vm, code ? code : "UNKNOWN");
-    vm_value call = vm_is_exception(name) ? name : vm_string(vm, syscall);
-    if (vm_is_exception(call) || !vm_define(vm, e, "errno", vm_int(-error), VM_DEFAULT) ||
-        !vm_define(vm, e, "code", name, VM_DEFAULT) || !vm_define(vm, e, "syscall", call, VM_DEFAULT)) {
+    if (vm_is_exception(e) || !vm_define(vm, e, "errno", vm_int(-error), VM_DEFAULT) ||
+        !define_text(vm, e, "code", code ? code : "UNKNOWN") || !define_text(vm, e, "syscall", syscall) ||
+        (path && !define_text(vm, e, "path", path)) ||
+        (destination && !define_text(vm, e, "dest", destination))) {
         return vm_exception();
     }
-    if (path) {
-        vm_value file = vm_string(vm, path);
-        if (vm_is_exception(file) || !vm_define(vm, e, "path", file, VM_DEFAULT)) {
-            return vm_exception();
-        }
-    }
     return vm_throw(vm, e);
+}
+
+vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char *path) {
+    return throw_system_pair(vm, error, syscall, path, NULL);
 }
 
 // showCode(error): its stack begins with "name [code]: message".

@@ -83,6 +83,9 @@ vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const
 vm_value throw_argument_type(vm_isolate *vm, const char *name, const char *expected, vm_value received);
 // Error ENOENT and the like, with errno, code, syscall, path.
 vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char *path);
+// The same of two paths, with dest.
+vm_value throw_system_pair(vm_isolate *vm, int error, const char *syscall, const char *path,
+                           const char *destination);
 
 // What each file defines on the global object, lazily.
 bool timers_define(struct runtime *rt, vm_value global);
