@@ -249,6 +249,19 @@ bool vm_string_text(vm_isolate *vm, vm_value string, vm_text *out) VM_CHECK;
 // ToString(value) in UTF-8 (lone surrogates in the three-byte form), NUL-terminated, in memory that the
 // caller gives back with vm_free; *length, when not NULL, gets the bytes without NUL. May run script.
 char *vm_to_utf8(vm_isolate *vm, vm_value value, size_t *length) VM_CHECK;
+// Text that leaves or enters the program: UTF-8 in which lone surrogates, and bytes that are ill-formed, become
+// U+FFFD, as the encoder and decoder of WHATWG's Encoding have it.
+// The bytes that a string takes. False: memory refused.
+bool vm_utf8_length(vm_isolate *vm, vm_value string, size_t *length) VM_CHECK;
+// Writes as many code points of a string as fit, whole ones only; *bytes and *units get how many bytes were
+// written and how many units were read (either may be NULL). False: memory refused.
+bool vm_utf8_write(vm_isolate *vm, vm_value string, char *out, size_t capacity, size_t *bytes,
+                   size_t *units) VM_CHECK;
+// The string that bytes stand for; no byte order mark is skipped. *valid, when not NULL, says whether nothing
+// was ill-formed. The bytes must not change meanwhile.
+vm_value vm_utf8_decode(vm_isolate *vm, const char *bytes, size_t length, bool *valid) VM_CHECK;
+// How many bytes at the end are the beginning of a sequence that more bytes could complete: 0 to 3.
+size_t vm_utf8_incomplete_tail(const char *bytes, size_t length);
 // Whether a string has exactly this ASCII text. Anything that is no string: false.
 bool vm_string_is(vm_isolate *vm, vm_value string, const char *ascii);
 
@@ -672,6 +685,9 @@ vm_value vm_throw_out_of_memory(vm_isolate *vm);
 // Makes the first line of an error's stack "name [code]: message", with its own data property `code` at the
 // time when the stack is first looked at. Does nothing for anything but errors.
 void vm_error_show_code(vm_value error);
+// Gives an error whose stack has not been looked at the string that its stack begins with, for classes of
+// errors whose name and message are no data properties. Does nothing for anything but errors.
+void vm_error_set_header(vm_isolate *vm, vm_value error, vm_value header);
 // An error object that is not thrown.
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) VM_CHECK;
 

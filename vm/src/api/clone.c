@@ -471,7 +471,7 @@ static bool begin_error(struct clone *c, struct object *source, vm_value *out) {
     struct error_object *target =
         prototype ? object_allocate_kind(c->to, CELL_ERROR, sizeof *target, prototype) : NULL;
     if (!target) return receiver_failed(c);
-    target->stack = VALUE_EMPTY;
+    target->header = VALUE_EMPTY;
     *out = value_from_cell(target);
     struct list *attached;
     return remember(c, source, *out) &&

@@ -54,6 +54,15 @@ void vm_error_show_code(vm_value error) {
     }
 }
 
+void vm_error_set_header(vm_isolate *vm, vm_value error, vm_value header) {
+    api_enter(vm);
+    if (value_is_kind(error, CELL_ERROR) && value_is_string(header)) {
+        struct error_object *e = value_as_cell(error);
+        heap_write(&vm->heap, e);
+        e->header = header;
+    }
+}
+
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) {
     api_enter(vm);
     struct string *text = string_from_utf8(vm, message, strlen(message));

@@ -41,7 +41,6 @@ static bool capture(vm_isolate *vm, struct error_object *error, struct object *a
     if (limit >= 0 && !(trace = stack_trace_capture(vm, above, (uint32_t)limit))) return false;
     heap_write(&vm->heap, error);
     error->trace = trace;
-    error->stack = VALUE_EMPTY;
     return object_define(vm, &error->object, atom_key(vm, ATOM_stack), trace ? VALUE_LAZY : VALUE_UNDEFINED,
                          trace ? PROPERTY_HIDDEN | PROPERTY_LAZY : PROPERTY_HIDDEN);
 }
@@ -49,7 +48,7 @@ static bool capture(vm_isolate *vm, struct error_object *error, struct object *a
 static struct error_object *error_allocate(vm_isolate *vm, struct object *prototype, struct object *above) {
     struct error_object *error = object_allocate_kind(vm, CELL_ERROR, sizeof *error, prototype);
     if (!error) return NULL;
-    error->stack = VALUE_EMPTY;
+    error->header = VALUE_EMPTY;
     return capture(vm, error, above) ? error : NULL;
 }
 
@@ -97,7 +96,7 @@ static struct string *header(vm_isolate *vm, struct object *o) {
 
 bool builtin_materialize_stack(vm_isolate *vm, struct object *o, vm_value *value) {
     struct error_object *error = (struct error_object *)o;
-    struct string *first = header(vm, o);
+    struct string *first = value_is_string(error->header) ? value_as_string(error->header) : header(vm, o);
     struct string *text = first ? stack_trace_render(vm, first, error->trace, error->imports) : NULL;
     if (text) *value = value_from_cell(text);
     return text != NULL;

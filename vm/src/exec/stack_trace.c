@@ -192,7 +192,7 @@ void error_trace(struct marker *marker, struct cell *cell) {
     if (error->trace) {
         mark_vector(marker, cell, error->trace, error->trace->used);
     }
-    mark_value(marker, error->stack);
+    mark_value(marker, error->header);
     mark_cell(marker, error->imports);
     mark_cell(marker, error->syntax_script);
 }

@@ -11,7 +11,7 @@
 struct error_object {
     struct object object;
     struct vector *trace; // `used` values: pairs {function, word of its code and flags}; NULL: none captured
-    vm_value stack;       // rendered text, or EMPTY
+    vm_value header;      // the first line of its stack; EMPTY: made of name and message
     struct list
         *imports; // how the module came to be loaded: SCRIPT, offset of the import in it, ...; NULL: unknown
     struct script *syntax_script; // SyntaxError of the compiler: where it is; NULL otherwise
