@@ -317,6 +317,7 @@ typedef struct vm_source {
     size_t length;    // bytes
     const char *name; // file name or URL as error messages show it; NULL: "<anonymous>"
     uint32_t line;    // number of the first line; 0: 1
+    bool internal;    // the host's own: its functions are left out of stacks, as native ones of the host are
 } vm_source;
 
 // Compiles a script. SyntaxError on failure. The result is internal: give it only to vm_run, vm_disassemble,
@@ -707,8 +708,23 @@ typedef struct vm_error_info {
     uint32_t column;   // 1-based, UTF-16 units
     char *source_line; // the text of that line
 } vm_error_info;
+// For other values that were thrown: the place of the last throw, if it threw this very value.
 void vm_error_describe(vm_isolate *vm, vm_value error, vm_error_info *out);
 void vm_error_info_free(vm_isolate *vm, vm_error_info *info);
+
+// A place in a text. Strings are UTF-8.
+typedef struct vm_place {
+    const char *file;
+    uint32_t line, column;   // 1-based; columns in UTF-16 units
+    const char *source_line; // the text of the line; NULL: unknown
+    size_t source_line_length;
+} vm_place;
+// Called when a place in a script is put into the text of a stack or into vm_error_info: true when `*out` says
+// what it was generated from. Its strings have to stay valid until the next call. The hook may not run
+// script. NULL: none.
+typedef bool (*vm_place_hook)(vm_isolate *vm, const vm_source *script, uint32_t line, uint32_t column,
+                              vm_place *out, void *data);
+void vm_set_place_hook(vm_isolate *vm, vm_place_hook hook, void *data);
 
 // ---------------------------------------------------------------------------------------------------------
 // Jobs and promises

@@ -23,6 +23,8 @@ struct host {
     void *uncaught_data;
     vm_rejection_hook rejection;
     void *rejection_data;
+    vm_place_hook place;
+    void *place_data;
     vm_interrupt_hook interrupt;
     void *interrupt_data;
 };

@@ -82,6 +82,32 @@ vm_value vm_take_exception(vm_isolate *vm) {
     return error;
 }
 
+// --- places
+
+static bool call_place_hook(vm_isolate *vm, void *data, struct script *script, struct source_position at,
+                            struct source_place *place) {
+    struct host *host = data;
+    size_t length;
+    char *name = script->name ? string_to_utf8(vm, script->name, &length) : NULL;
+    if (!name) {
+        return false;
+    }
+    vm_source source = {.text = script->source, .length = script->source_length, .name = name};
+    vm_place out = {0};
+    bool known = host->place(vm, &source, at.line, at.column, &out, host->place_data);
+    memory_free(&vm->memory, name);
+    *place = (struct source_place){out.file, out.line, out.column, out.source_line, out.source_line_length};
+    return known;
+}
+
+void vm_set_place_hook(vm_isolate *vm, vm_place_hook hook, void *data) {
+    api_enter(vm);
+    struct host *host = host_of(vm);
+    host->place = hook;
+    host->place_data = data;
+    host->hooks.place = hook ? call_place_hook : NULL;
+}
+
 // --- description
 
 // Forgets the error of a step that failed.
@@ -116,24 +142,52 @@ static char *render(vm_isolate *vm, vm_value value) {
     return text;
 }
 
-static void describe_place(vm_isolate *vm, struct error_object *error, vm_error_info *out) {
-    struct script *script;
-    struct source_position position;
-    if (!stack_trace_origin(error, &script, &position)) {
-        return;
+// Where the value was made, when it is an error, or thrown.
+static bool find_place(vm_isolate *vm, vm_value value, struct script **script,
+                       struct source_position *position) {
+    if (value_is_kind(value, CELL_ERROR) && stack_trace_origin(value_as_cell(value), script, position)) {
+        return true;
     }
-    out->line = position.line;
-    out->column = position.column;
-    if (script->name) {
-        out->file = text_of(vm, value_from_cell(script->name));
+    struct code *code = vm->thrown.code;
+    if (!code || !value_same_bits(vm->thrown.value, value) || code->script->internal) {
+        return false;
     }
-    uint32_t length;
-    const char *line = script_line(script, position.line, &length);
+    *script = code->script;
+    *position = script_position(code->script, code_position(code, vm->thrown.word));
+    return true;
+}
+
+static void set_source_line(vm_isolate *vm, vm_error_info *out, const char *line, size_t length) {
     out->source_line = line ? memory_allocate(&vm->memory, length + 1) : NULL;
     if (out->source_line) {
         memcpy(out->source_line, line, length);
         out->source_line[length] = 0;
     }
+}
+
+static void describe_place(vm_isolate *vm, vm_value value, vm_error_info *out) {
+    struct script *script;
+    struct source_position position;
+    struct source_place place;
+    if (!find_place(vm, value, &script, &position)) {
+        return;
+    }
+    out->line = position.line;
+    out->column = position.column;
+    if (hooks_place(vm, script, position, &place)) {
+        struct string *file = string_from_utf8(vm, place.file, strlen(place.file));
+        out->file = file ? text_of(vm, value_from_cell(file)) : NULL;
+        out->line = place.line;
+        out->column = place.column;
+        set_source_line(vm, out, place.source_line, place.source_line_length);
+        return;
+    }
+    if (script->name) {
+        out->file = text_of(vm, value_from_cell(script->name));
+    }
+    uint32_t length;
+    const char *line = script_line(script, position.line, &length);
+    set_source_line(vm, out, line, length);
     KEEP_ALIVE(script);
 }
 
@@ -152,8 +206,8 @@ void vm_error_describe(vm_isolate *vm, vm_value error, vm_error_info *out) {
         } else if (value_is_string(stack)) {
             out->stack = text_of(vm, stack);
         }
-        describe_place(vm, value_as_cell(error), out);
     }
+    describe_place(vm, error, out);
     bool plain = value_is_object(error) || value_is_string(error);
     out->message = plain ? text_of(vm, error) : NULL;
     if (!out->message) {

@@ -2,6 +2,17 @@
 #include "api/api.h"
 #include "exec/function_create.h"
 
+static struct native_function *host_function(vm_isolate *vm, vm_native native, property_key key,
+                                             const char *prefix, uint32_t length, bool constructor,
+                                             void *data) {
+    struct native_function *f =
+        native_function_create(vm, native, key, prefix, length, constructor, (uint64_t)(uintptr_t)data);
+    if (f) {
+        f->host = true;
+    }
+    return f;
+}
+
 static vm_value make_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length,
                               bool constructor, void *data) {
     api_enter(vm);
@@ -9,8 +20,7 @@ static vm_value make_function(vm_isolate *vm, vm_native native, const char *name
     if (!api_key(vm, name, &key)) {
         return VALUE_EXCEPTION;
     }
-    return value_or_exception(
-        native_function_create(vm, native, key, NULL, length, constructor, (uint64_t)(uintptr_t)data));
+    return value_or_exception(host_function(vm, native, key, NULL, length, constructor, data));
 }
 
 vm_value vm_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length, void *data) {
@@ -80,8 +90,8 @@ bool vm_define_methods(vm_isolate *vm, vm_value object, const vm_method *methods
         if (!method_key(vm, m->name, &key)) {
             return false;
         }
-        struct native_function *f = native_function_create(vm, m->native, key, getter ? "get" : NULL,
-                                                           m->length, false, (uint64_t)(uintptr_t)m->data);
+        struct native_function *f =
+            host_function(vm, m->native, key, getter ? "get" : NULL, m->length, false, m->data);
         if (!f) {
             return false;
         }

@@ -60,7 +60,11 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) {
     }
     struct code *code = script_compile(vm, text.bytes, text.length, text.name, source->line);
     end_source(vm, &text);
-    return value_or_exception(code);
+    if (!code) {
+        return VALUE_EXCEPTION;
+    }
+    code->script->internal = source->internal;
+    return value_from_cell(code);
 }
 
 vm_value vm_run(vm_isolate *vm, vm_value script) {
@@ -85,8 +89,14 @@ vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char
     if (!read_source(vm, source, &text)) {
         return VALUE_EXCEPTION;
     }
-    return value_or_exception(
-        script_compile_function(vm, text.bytes, text.length, text.name, source->line, parameters, count));
+    struct function *f =
+        script_compile_function(vm, text.bytes, text.length, text.name, source->line, parameters, count);
+    end_source(vm, &text);
+    if (!f) {
+        return VALUE_EXCEPTION;
+    }
+    f->code->script->internal = source->internal;
+    return value_from_cell(f);
 }
 
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) {
@@ -143,7 +153,11 @@ vm_value vm_module_compile(vm_isolate *vm, const vm_source *source) {
     }
     struct module *module = module_compile(vm, text.bytes, text.length, text.name);
     end_source(vm, &text);
-    return value_or_exception(module);
+    if (!module) {
+        return VALUE_EXCEPTION;
+    }
+    module->code->script->internal = source->internal;
+    return value_from_cell(module);
 }
 
 vm_value vm_module_create(vm_isolate *vm) {

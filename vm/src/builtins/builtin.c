@@ -113,6 +113,7 @@ static struct object *create_function_prototype(vm_isolate *vm, struct object *p
     f->object.cell.flags = OBJECT_CALLABLE;
     f->native = return_undefined;
     f->realm = vm->realm;
+    f->host = false;
     f->captured[0] = f->captured[1] = VALUE_UNDEFINED;
     return object_define(vm, &f->object, atom_key(vm, ATOM_length), value_from_int(0),
                          PROPERTY_CONFIGURABLE) &&

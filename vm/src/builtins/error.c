@@ -2,9 +2,10 @@
 //
 // The stack is captured when an error is made and kept raw in the object. `stack` is an own property from the
 // start, lazy: its text, which begins with the error's name and message of that moment, is made when somebody
-// first asks.
+// first asks. So is what a function Error.prepareStackTrace makes of it (as in V8: the stack trace API).
 #include "builtins/builtin.h"
 
+#include "builtins/call_site.h"
 #include "exec/stack_trace.h"
 #include "lang/throw.h"
 
@@ -52,18 +53,6 @@ static struct error_object *error_allocate(vm_isolate *vm, struct object *protot
     return capture(vm, error, above) ? error : NULL;
 }
 
-// A data property of an object or its prototypes; UNDEFINED when there is none that can be read without
-// script.
-static vm_value plain_property(vm_isolate *vm, struct object *o, enum atom_id name) {
-    for (; o && o->cell.kind != CELL_PROXY; o = object_prototype(o)) {
-        struct property property;
-        if (object_find_own(vm, o, atom_key(vm, name), &property))
-            return property.attributes & (PROPERTY_ACCESSOR | PROPERTY_LAZY) ? VALUE_UNDEFINED
-                                                                             : property.value;
-    }
-    return VALUE_UNDEFINED;
-}
-
 static void append_plain(struct string_builder *b, vm_value v) {
     if (value_is_string(v)) {
         string_builder_string(b, value_as_string(v));
@@ -74,7 +63,8 @@ static void append_plain(struct string_builder *b, vm_value v) {
 
 // The first line of a stack: what toString gives, found without running script.
 static struct string *header(vm_isolate *vm, struct object *o) {
-    vm_value name = plain_property(vm, o, ATOM_name), message = plain_property(vm, o, ATOM_message);
+    vm_value name = object_peek(vm, o, atom_key(vm, ATOM_name)),
+             message = object_peek(vm, o, atom_key(vm, ATOM_message));
     struct string_builder b;
     string_builder_start(&b, vm);
     if (value_is_undefined(name)) {
@@ -94,12 +84,34 @@ static struct string *header(vm_isolate *vm, struct object *o) {
     return string_builder_finish(&b);
 }
 
+// The value of `stack`: what Error.prepareStackTrace(object, call sites) gives when that is a function, else
+// text. `as_error` is the object when it is an ERROR, else NULL. EXCEPTION with the error pending.
+static vm_value make_stack(vm_isolate *vm, struct object *o, struct vector *trace,
+                           const struct error_object *as_error) {
+    struct object *error = vm->realm->intrinsics[INTRINSIC_Error];
+    vm_value prepare = error && !vm->preparing_stack ? js_get(vm, error, atom_key(vm, ATOM_prepareStackTrace))
+                                                     : VALUE_UNDEFINED;
+    if (value_is_exception(prepare)) return VALUE_EXCEPTION;
+    if (!value_is_callable(prepare)) {
+        struct string *first = as_error && value_is_string(as_error->header)
+                                   ? value_as_string(as_error->header)
+                                   : header(vm, o);
+        struct list *imports = as_error ? as_error->imports : NULL;
+        return first ? builtin_cell(stack_trace_render(vm, first, trace, imports)) : VALUE_EXCEPTION;
+    }
+    struct object *sites = call_sites_create(vm, trace);
+    if (!sites) return VALUE_EXCEPTION;
+    vm_value arguments[] = {value_from_cell(o), value_from_cell(sites)};
+    vm->preparing_stack = true; // the stacks of errors made in there are plain
+    vm_value stack = js_call(vm, prepare, value_from_cell(error), 2, arguments);
+    vm->preparing_stack = false;
+    return stack;
+}
+
 bool builtin_materialize_stack(vm_isolate *vm, struct object *o, vm_value *value) {
     struct error_object *error = (struct error_object *)o;
-    struct string *first = value_is_string(error->header) ? value_as_string(error->header) : header(vm, o);
-    struct string *text = first ? stack_trace_render(vm, first, error->trace, error->imports) : NULL;
-    if (text) *value = value_from_cell(text);
-    return text != NULL;
+    *value = make_stack(vm, o, error->trace, error);
+    return !value_is_exception(*value);
 }
 
 // --- the engine's own errors -----------------------------------------------------------------------
@@ -180,17 +192,16 @@ static vm_value error_capture_stack_trace(vm_isolate *vm, vm_value *frame, uint3
     if (!value_is_object(ARGUMENT(0))) return throw_type_error(vm, "Invalid argument");
     struct object *o = value_as_object(frame[1]);
     struct object *above = value_is_callable(ARGUMENT(1)) ? value_as_object(ARGUMENT(1)) : NULL;
-    if (!above || !is_running(vm, above)) above = value_as_object(frame[-1]);
+    if (!above) above = value_as_object(frame[-1]);
     property_key key = atom_key(vm, ATOM_stack);
     if (o->cell.kind == CELL_ERROR && !(o->cell.flags & OBJECT_NOT_EXTENSIBLE))
         return capture(vm, (struct error_object *)o, above) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     int64_t limit = trace_limit(vm);
     if (limit < 0) return VALUE_UNDEFINED;
     struct vector *trace = stack_trace_capture(vm, above, (uint32_t)limit);
-    struct string *first = trace ? header(vm, o) : NULL;
-    struct string *text = first ? stack_trace_render(vm, first, trace, NULL) : NULL;
-    if (!text) return VALUE_EXCEPTION;
-    struct property_descriptor descriptor = descriptor_data(value_from_cell(text), PROPERTY_HIDDEN);
+    vm_value stack = trace ? make_stack(vm, o, trace, NULL) : VALUE_EXCEPTION;
+    if (value_is_exception(stack)) return VALUE_EXCEPTION;
+    struct property_descriptor descriptor = descriptor_data(stack, PROPERTY_HIDDEN);
     return js_define_or_throw(vm, o, key, &descriptor) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
 }
 

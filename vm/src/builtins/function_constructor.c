@@ -45,7 +45,7 @@ static struct function *compile_function(vm_isolate *vm, const char *parameters,
         compile_error_throw(vm, body, length, NULL, &options, &error);
         return NULL;
     }
-    script_inherit_referrer(vm, code->script, NULL);
+    script_note_caller(vm, code->script);
     return function_create(vm, code, NULL);
 }
 

@@ -128,6 +128,6 @@ vm_value global_eval(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct code *code = compile(vm, text, length, &options, &error);
     if (!code) compile_error_throw(vm, text, length, NULL, &options, &error);
     memory_free(&vm->memory, text);
-    if (code) script_inherit_referrer(vm, code->script, NULL);
+    if (code) script_note_caller(vm, code->script);
     return code ? interpreter_run_code(vm, code, NULL, vm->realm->global_this) : VALUE_EXCEPTION;
 }

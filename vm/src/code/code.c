@@ -66,6 +66,7 @@ void script_trace(struct marker *marker, struct cell *cell) {
     mark_cell(marker, script->name);
     mark_value(marker, script->host_defined);
     mark_cell(marker, script->realm);
+    mark_cell(marker, script->evaluated_by);
 }
 
 void script_trace_finalize(struct heap *heap, struct cell *cell) {

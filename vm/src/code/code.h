@@ -115,6 +115,9 @@ struct script {
     uint32_t *line_starts; // byte offsets, built at the first use
     uint32_t line_count;
     struct realm *realm;
+    struct code *evaluated_by; // what called eval or Function with this text; NULL: nothing did
+    uint32_t evaluated_word;   // where
+    bool internal;             // the host's own: left out of stacks
 };
 
 // The referrer of import() in a script's code.

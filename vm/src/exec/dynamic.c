@@ -88,7 +88,7 @@ vm_value interpreter_direct_eval(vm_isolate *vm, struct code *caller, vm_value t
     }
     memory_free(&vm->memory, source);
     if (code) {
-        script_inherit_referrer(vm, code->script, caller->script);
+        script_note_caller(vm, code->script);
     }
     return code ? interpreter_run_code(vm, code, environment, VALUE_UNDEFINED) : VALUE_EXCEPTION;
 }

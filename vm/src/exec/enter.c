@@ -324,7 +324,11 @@ static vm_value native_run(vm_isolate *vm, struct object *callee, vm_value this_
                                    .registers = frame,
                                    .function = (struct function *)f,
                                    .argc = argc,
+                                   .new_target = new_target,
                                    .top = frame + 1 + argc};
+    if (!value_is_undefined(new_target)) {
+        vm->call->flags |= CALL_CONSTRUCT;
+    }
     vm->realm = f->realm;
     vm->new_target = new_target;
     vm_value result = f->native(vm, frame, argc);

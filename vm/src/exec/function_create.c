@@ -114,6 +114,7 @@ static struct native_function *native_allocate(vm_isolate *vm, vm_native native,
     f->native = native;
     f->realm = vm->realm;
     f->data = data;
+    f->host = false;
     f->captured[0] = f->captured[1] = VALUE_UNDEFINED;
     f->slots[0] = value_from_int(0);
     f->slots[1] = atom_value(vm, ATOM_empty);

@@ -2,7 +2,17 @@
 #ifndef EXEC_HOOKS_H
 #define EXEC_HOOKS_H
 
+#include "code/code.h"
 #include "exec/promise.h"
+
+// A place in a text that a script was generated from. The strings are the embedder's, valid until the next
+// question.
+struct source_place {
+    const char *file; // UTF-8
+    uint32_t line, column;
+    const char *source_line; // text of the line, UTF-8; NULL: unknown
+    size_t source_line_length;
+};
 
 struct embedder {
     // An error left a job that nothing catches: it is pending. The hook takes it (clears vm->exception) and
@@ -13,12 +23,20 @@ struct embedder {
     void (*rejection)(vm_isolate *vm, void *data, struct promise *promise, bool handled_late);
     // SAFEPOINT_HOOK: false requests termination.
     bool (*interrupt)(vm_isolate *vm, void *data);
+    // Where a place of a generated script comes from. False: it is not known. Runs no script.
+    bool (*place)(vm_isolate *vm, void *data, struct script *script, struct source_position at,
+                  struct source_place *place);
     void *data;
 };
 
 static inline bool hooks_uncaught(vm_isolate *vm) {
     struct embedder *e = vm->embedder;
     return !vm->terminating && e && e->uncaught && e->uncaught(vm, e->data);
+}
+static inline bool hooks_place(vm_isolate *vm, struct script *script, struct source_position at,
+                               struct source_place *place) {
+    struct embedder *e = vm->embedder;
+    return e && e->place && e->place(vm, e->data, script, at, place);
 }
 static inline void hooks_rejection(vm_isolate *vm, struct promise *promise, bool handled_late) {
     struct embedder *e = vm->embedder;

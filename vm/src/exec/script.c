@@ -36,14 +36,14 @@ struct function *script_compile_function(vm_isolate *vm, const char *source, siz
     return function_create(vm, code, NULL);
 }
 
-void script_inherit_referrer(vm_isolate *vm, struct script *script, struct script *from) {
-    if (!from) {
-        struct call_info *ci = frame_script(vm, vm->call);
-        from = ci ? ci->function->code->script : NULL;
-    }
-    if (from) {
+void script_note_caller(vm_isolate *vm, struct script *script) {
+    struct call_info *ci = frame_script(vm, vm->call);
+    if (ci) {
+        struct code *by = ci->function->code;
         heap_write(&vm->heap, script);
-        script->host_defined = script_referrer(from);
+        script->host_defined = script_referrer(by->script);
+        script->evaluated_by = by;
+        script->evaluated_word = (uint32_t)(ci->pc - by->words);
     }
 }
 

@@ -17,8 +17,8 @@ vm_value script_run(vm_isolate *vm, struct code *code);
 bool script_check(vm_isolate *vm, const char *source, size_t length, struct string *name, uint32_t first_line,
                   bool module);
 
-// For code made by eval and the Function constructors: import() in it starts where it does in `from`; NULL:
-// in the innermost script that runs.
-void script_inherit_referrer(vm_isolate *vm, struct script *script, struct script *from);
+// For what eval and the Function constructors have compiled: import() in it starts where it does in the
+// innermost script that runs, and stacks say where it was made.
+void script_note_caller(vm_isolate *vm, struct script *script);
 
 #endif

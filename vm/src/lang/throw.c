@@ -11,8 +11,7 @@
 #include "object/bigint.h"
 #include "object/symbol.h"
 
-#define RENDER_LIMIT 200    // units of a string or bigint shown
-#define PROTOTYPE_LIMIT 100 // prototypes looked at for the name of a constructor
+#define RENDER_LIMIT 200 // units of a string or bigint shown
 
 // -- Values ---------------------------------------------------------------------------------------------
 
@@ -35,20 +34,8 @@ static void render_symbol(struct string_builder *b, const struct symbol *symbol)
     string_builder_text(b, ")");
 }
 
-// A data property of the object or one of its prototypes; UNDEFINED when there is none that is plain.
-static vm_value plain_property(vm_isolate *vm, struct object *o, property_key key) {
-    for (int i = 0; o && i < PROTOTYPE_LIMIT; i++, o = object_prototype(o)) {
-        struct property property;
-        if (o->cell.kind == CELL_PROXY) break;
-        if (!object_find_own(vm, o, key, &property)) continue;
-        bool plain = !(property.attributes & (PROPERTY_ACCESSOR | PROPERTY_LAZY));
-        return plain ? property.value : VALUE_UNDEFINED;
-    }
-    return VALUE_UNDEFINED;
-}
-
 static struct string *plain_string(vm_isolate *vm, struct object *o, enum atom_id name) {
-    vm_value value = plain_property(vm, o, atom_key(vm, name));
+    vm_value value = object_peek(vm, o, atom_key(vm, name));
     return value_is_string(value) && value_as_string(value)->length ? value_as_string(value) : NULL;
 }
 
@@ -81,7 +68,7 @@ static void render_object(struct string_builder *b, struct object *o) {
         string_builder_text(b, o->cell.kind == CELL_ARRAY ? "[object Array]" : "[object Module]");
         return;
     }
-    vm_value constructor = plain_property(vm, o, atom_key(vm, ATOM_constructor));
+    vm_value constructor = object_peek(vm, o, atom_key(vm, ATOM_constructor));
     struct string *name =
         value_is_callable(constructor) ? plain_string(vm, value_as_object(constructor), ATOM_name) : NULL;
     string_builder_text(b, "#<");

@@ -28,6 +28,7 @@ struct native_function {
     vm_native native;
     struct realm *realm;
     uint64_t data;        // magic number of the method table's row, or the embedder's pointer
+    bool host;            // the embedder's: left out of stacks
     vm_value captured[2]; // values of the native's own (promise resolving functions...)
     vm_value slots[FUNCTION_INLINE_SLOTS];
 };

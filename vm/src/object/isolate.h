@@ -57,7 +57,7 @@ struct array_birth {
 
 // Where the last throw statement was carried out: for values that carry no place with them.
 struct thrown {
-    vm_value value; // compared only; not a root
+    vm_value value;    // compared only; not a root
     struct code *code; // a root; NULL: none yet
     uint32_t word;     // of the instruction
 };
@@ -115,6 +115,7 @@ struct vm_isolate {
     struct result_shape result_shape;       // {value, done}
     struct array_iteration array_iteration; // lang/iterate.c; cleared by every collection
     struct thrown thrown;                   // exec/unwind.c: the last `throw`
+    bool preparing_stack;                   // Error.prepareStackTrace runs
     struct array_birth array_birth;         // object/elements.c; cleared by every collection
     struct regexp_cache *regexps;           // regexp_object.h
     struct number_text *number_texts;       // 1 << NUMBER_TEXT_CACHE_BITS entries

@@ -10,7 +10,8 @@
 #include "object/regexp_object.h"
 #include "object/throw.h"
 
-#define LOCAL_PROPERTIES 64 // shapes of more properties are listed in allocated memory
+#define PEEKED_PROTOTYPES 100 // of object_peek
+#define LOCAL_PROPERTIES 64   // shapes of more properties are listed in allocated memory
 
 const uint8_t object_inline_offsets[CELL_KIND_COUNT] = {
     [CELL_OBJECT] = sizeof(struct object),
@@ -132,6 +133,17 @@ bool object_find_own(vm_isolate *vm, struct object *o, property_key key, struct 
         return true;
     }
     return false;
+}
+
+vm_value object_peek(vm_isolate *vm, struct object *o, property_key key) {
+    for (int i = 0; o && o->cell.kind != CELL_PROXY && i < PEEKED_PROTOTYPES; i++, o = object_prototype(o)) {
+        struct property property;
+        if (object_find_own(vm, o, key, &property)) {
+            bool plain = !(property.attributes & (PROPERTY_ACCESSOR | PROPERTY_LAZY));
+            return plain ? property.value : VALUE_UNDEFINED;
+        }
+    }
+    return VALUE_UNDEFINED;
 }
 
 // Makes the lazy value found in *out and stores it.

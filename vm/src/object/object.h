@@ -103,6 +103,9 @@ struct object *array_create_with_shape(vm_isolate *vm, struct shape *shape, uint
 bool object_get_own(vm_isolate *vm, struct object *o, property_key key, struct property *out);
 // The same without making lazy values: attributes may contain PROPERTY_LAZY. Never collects.
 bool object_find_own(vm_isolate *vm, struct object *o, property_key key, struct property *out);
+// The value of a data property of `o` or one of its nearest prototypes; UNDEFINED when there is none that can
+// be read without running script.
+vm_value object_peek(vm_isolate *vm, struct object *o, property_key key);
 // Makes the value of a lazy property: property->value holds what the slot holds (VALUE_LAZY or a tag) and
 // gets the value; the other attributes are those that the property has for good. False with the error
 // pending. Storing is the caller's. Runs no script. Defined by exec/.
