@@ -258,7 +258,11 @@ int main(int argc, char **argv) {
     }
     memcpy(arguments + !p.options.text, p.options.argv, (size_t)p.options.argc * sizeof *arguments);
     vm_root_add(p.vm, &p.main_promise, vm_undefined());
-    vm_attach_options attach = {.argc = shown, .argv = arguments, .uncaught = on_uncaught, .data = &p};
+    vm_attach_options attach = {.argc = shown,
+                                .argv = arguments,
+                                .uncaught = on_uncaught,
+                                .data = &p,
+                                .internal_frames = p.options.internal_frames};
     if (!vm_loop_attach(p.loop, p.vm, &attach) || (p.options.test262 && !test262_define(p.vm))) {
         take_failure(&p);
     } else {

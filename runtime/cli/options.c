@@ -17,6 +17,7 @@ static const char help[] =
     "                         (otherwise: .mjs is a module; what only a module can be, too)\n"
     "  -c, --check            look for syntax errors only\n"
     "      --dump-bytecode    print the compiled program instead of running it\n"
+    "      --internal-frames  show the standard library's own functions in stacks\n"
     "      --test262          run as a host of the conformance suite: print, $262\n"
     "      --memory-limit MB  limit the memory of the program (4096)\n"
     "      --time-limit MS    stop script that runs later than that after the start\n"
@@ -74,6 +75,8 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             out->action = ACTION_CHECK;
         } else if (!strcmp(a, "--dump-bytecode")) {
             out->action = ACTION_DUMP;
+        } else if (!strcmp(a, "--internal-frames")) {
+            out->internal_frames = true;
         } else if (!strcmp(a, "--test262")) {
             out->test262 = true;
         } else if (is_option(a, "-v", "--version")) {

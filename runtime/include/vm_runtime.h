@@ -55,6 +55,7 @@ typedef struct vm_attach_options {
     // NULL: it is printed to standard error and the isolate goes on.
     void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
     void *data;
+    bool internal_frames; // stacks show functions of the standard library as well: for working on it
 } vm_attach_options;
 
 // Gives the global object of the isolate's current realm what the runtime offers and lets the loop run its

@@ -148,7 +148,8 @@ static bool prepare(struct runtime *rt) {
 
 // --- evaluation
 
-static vm_value compile(vm_isolate *vm, const struct stdlib_file *file) {
+static vm_value compile(struct runtime *rt, const struct stdlib_file *file) {
+    vm_isolate *vm = rt->vm;
     static const char *const parameters[] = {"module", "exports", "require", "native"};
     struct text name;
     text_start(&name, vm);
@@ -157,7 +158,8 @@ static vm_value compile(vm_isolate *vm, const struct stdlib_file *file) {
     if (!shown) {
         return vm_exception();
     }
-    vm_source source = {.text = file->text, .length = file->length, .name = shown};
+    vm_source source = {
+        .text = file->text, .length = file->length, .name = shown, .internal = !rt->options.internal_frames};
     vm_value function = vm_compile_function(vm, &source, parameters, 4);
     vm_free(vm, shown);
     return function;
@@ -165,7 +167,7 @@ static vm_value compile(vm_isolate *vm, const struct stdlib_file *file) {
 
 static vm_value evaluate_file(struct runtime *rt, const struct stdlib_file *file, vm_value module) {
     vm_isolate *vm = rt->vm;
-    vm_value function = compile(vm, file);
+    vm_value function = compile(rt, file);
     vm_value exports = vm_is_exception(function) ? function : vm_get(vm, module, "exports");
     if (vm_is_exception(exports)) {
         return exports;

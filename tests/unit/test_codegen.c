@@ -103,7 +103,7 @@ static const struct {
     {"function f(a) { switch (a) { case 1: case 2: case 3: return 1; case 4: return 2 } }",
      "MOVE JUMP_TABLE LOAD_INT RETURN LOAD_INT RETURN RETURN_UNDEFINED"},
     {"function f(a) { for (const x of a) a(x) }",
-     "ITERATOR_OPEN ITERATOR_NEXT MOVE MOVE CALL_UNDEFINED JUMP ITERATOR_ABORT THROW RETURN_UNDEFINED"},
+     "ITERATOR_OPEN ITERATOR_NEXT MOVE MOVE CALL_UNDEFINED JUMP ITERATOR_ABORT RETHROW RETURN_UNDEFINED"},
     {"function f() { let x = 1; const y = x; return y }", "LOAD_INT MOVE RETURN"},
     {"function f() { return x; let x }", "LOAD_EMPTY CHECK_TDZ RETURN"},
     {"function f() { 'use strict'; return this }", "RETURN"},

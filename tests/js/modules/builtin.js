@@ -26,7 +26,7 @@ for (const use of [() => http.createServer(), () => new http.Agent(), () => http
     error = e;
   }
   assert(error instanceof Error && error.name === 'Error' && error.code === 'ERR_FEATURE_UNAVAILABLE', error);
-  assert(/^Error \[ERR_FEATURE_UNAVAILABLE\]: http\.\w+ is not available\n    at .*node:internal\/unavailable:/
+  assert(/^Error \[ERR_FEATURE_UNAVAILABLE\]: http\.\w+ is not available\n    at .*builtin\.js:/
     .test(error.stack), error.stack);
   assert(String(error) === error.stack.split('\n')[0], String(error));
 }

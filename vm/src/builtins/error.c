@@ -74,7 +74,7 @@ static struct string *header(vm_isolate *vm, struct object *o) {
     }
     if (o->cell.kind == CELL_ERROR && ((struct error_object *)o)->shows_code) {
         string_builder_text(&b, " [");
-        append_plain(&b, plain_property(vm, o, ATOM_code));
+        append_plain(&b, object_peek(vm, o, atom_key(vm, ATOM_code)));
         string_builder_text(&b, "]");
     }
     if (!value_is_undefined(message) && !(value_is_string(message) && !value_as_string(message)->length)) {
@@ -93,9 +93,8 @@ static vm_value make_stack(vm_isolate *vm, struct object *o, struct vector *trac
                                                      : VALUE_UNDEFINED;
     if (value_is_exception(prepare)) return VALUE_EXCEPTION;
     if (!value_is_callable(prepare)) {
-        struct string *first = as_error && value_is_string(as_error->header)
-                                   ? value_as_string(as_error->header)
-                                   : header(vm, o);
+        struct string *first =
+            as_error && value_is_string(as_error->header) ? value_as_string(as_error->header) : header(vm, o);
         struct list *imports = as_error ? as_error->imports : NULL;
         return first ? builtin_cell(stack_trace_render(vm, first, trace, imports)) : VALUE_EXCEPTION;
     }
