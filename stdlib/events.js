@@ -587,3 +587,5 @@ Object.defineProperties(EventEmitter, {
   kMaxEventTargetListeners: { value: kMaxEventTargetListeners },
   kMaxEventTargetListenersWarned: { value: kMaxEventTargetListenersWarned },
 });
+
+native('process').setEmitter(EventEmitter.prototype);

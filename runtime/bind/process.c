@@ -1,167 +1,136 @@
 // process: the program's own surroundings, exit, and the events of its end.
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "bind/inspect.h"
 #include "bind/runtime.h"
+#include "modules/builtin.h"
 #include "os/fs.h"
 #include "os/process.h"
 
 #define NODE_VERSION "22.12.0" // the level of Node's interface that this one follows
 
-// --- listeners
+// --- events
+//
+// `process` is an EventEmitter. Programs that use none of its events do not pay for the module: until it is
+// loaded, by whomever, its methods are lazy properties of the prototype of `process`, and nobody can listen.
 
-static vm_value event_list(struct runtime *rt, vm_value event) {
-    if (vm_is_undefined(rt->roots.listeners.value)) {
-        return vm_undefined();
-    }
-    vm_key key;
-    return vm_to_key(rt->vm, event, &key) ? vm_get_key(rt->vm, rt->roots.listeners.value, key)
-                                          : vm_exception();
-}
-
-static vm_value event_list_named(struct runtime *rt, const char *event) {
-    return vm_is_undefined(rt->roots.listeners.value) ? vm_undefined()
-                                                      : vm_get(rt->vm, rt->roots.listeners.value, event);
+static vm_value events_of(struct runtime *rt) {
+    vm_value process = rt->roots.process.value;
+    return vm_is_undefined(rt->roots.emitter.value) || vm_is_undefined(process)
+               ? vm_undefined()
+               : vm_get(rt->vm, process, "_events");
 }
 
 bool process_has_listener(struct runtime *rt, const char *event) {
-    vm_value list = event_list_named(rt, event);
-    uint64_t length = 0;
-    if (vm_is_exception(list)) {
+    vm_value events = events_of(rt);
+    vm_value listeners = vm_is_object(events) ? vm_get(rt->vm, events, event) : events;
+    if (vm_is_exception(listeners)) {
         (void)vm_take_exception(rt->vm);
         return false;
     }
-    return vm_is_array(list) && vm_length(rt->vm, list, &length) && length;
-}
-
-// A listener is a function, or for `once` an array [function].
-static int emit_list(struct runtime *rt, vm_value list, uint32_t argc, const vm_value *arguments) {
-    vm_isolate *vm = rt->vm;
-    uint64_t length;
-    if (!vm_is_array(list)) {
-        return vm_is_exception(list) ? -1 : 0;
-    }
-    if (!vm_length(vm, list, &length)) {
-        return -1;
-    }
-    vm_value copy = vm_array(vm, NULL, 0);
-    for (uint32_t i = 0; i < length; i++) {
-        vm_value listener = vm_is_exception(copy) ? copy : vm_get_index(vm, list, i);
-        if (vm_is_exception(listener) || !vm_array_push(vm, copy, listener)) {
-            return -1;
-        }
-    }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < length; i++) {
-        vm_value listener = vm_get_index(vm, copy, i);
-        if (vm_is_function(listener) && !vm_set_index(vm, list, kept++, listener)) {
-            return -1;
-        }
-    }
-    if (!vm_set(vm, list, "length", vm_number(kept))) {
-        return -1;
-    }
-    for (uint32_t i = 0; i < length; i++) {
-        vm_value listener = vm_get_index(vm, copy, i);
-        if (vm_is_array(listener)) {
-            listener = vm_get_index(vm, listener, 0);
-        }
-        if (vm_is_exception(listener) ||
-            vm_is_exception(vm_call(vm, listener, rt->roots.process.value, argc, arguments))) {
-            return -1;
-        }
-    }
-    return (int)length;
+    return !vm_is_undefined(listeners);
 }
 
 int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments) {
-    return emit_list(rt, event_list_named(rt, event), argc, arguments);
+    enum { MOST = 2 };
+    if (vm_is_undefined(rt->roots.emitter.value) || vm_is_undefined(rt->roots.process.value)) {
+        return 0;
+    }
+    vm_value given[1 + MOST] = {vm_string(rt->vm, event)};
+    for (uint32_t i = 0; i < argc && i < MOST; i++) {
+        given[1 + i] = arguments[i];
+    }
+    vm_value called = vm_is_exception(given[0])
+                          ? given[0]
+                          : vm_invoke(rt->vm, rt->roots.process.value, "emit", 1 + argc, given);
+    return vm_is_exception(called) ? -1 : vm_to_boolean(called);
 }
 
-static vm_value process_on(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: once
+// A function or other value that stdlib/internal/process.js makes.
+static vm_value library_value(vm_isolate *vm, const char *name) {
+    vm_value library = builtin_require(vm, "internal/process");
+    return vm_is_exception(library) ? library : vm_get(vm, library, name);
+}
+
+static vm_value make_library_value(vm_isolate *vm, vm_value process, void *name) {
+    (void)process;
+    return library_value(vm, name);
+}
+
+static vm_value print_warning(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value warning = vm_argument(frame, argc, 0), print = library_value(vm, "printWarning");
+    return vm_is_exception(print) ? print : vm_call(vm, print, frame[0], 1, &warning);
+}
+
+// Once both are there: gives `process` the methods of emitters, and the listener that prints warnings.
+static bool become_emitter(struct runtime *rt) {
+    vm_isolate *vm = rt->vm;
+    vm_value process = rt->roots.process.value, emitter = rt->roots.emitter.value;
+    if (vm_is_undefined(process) || vm_is_undefined(emitter)) {
+        return true;
+    }
+    vm_value prototype = vm_prototype(vm, process);
+    vm_value on = vm_is_exception(prototype) || !vm_set_prototype(vm, prototype, emitter)
+                      ? vm_exception()
+                      : vm_get(vm, emitter, "on");
+    vm_value arguments[2];
+    arguments[0] = vm_is_exception(on) ? on : vm_string(vm, "warning");
+    arguments[1] = vm_is_exception(arguments[0]) ? on : vm_function(vm, print_warning, "onWarning", 1, NULL);
+    return !vm_is_exception(arguments[0]) && !vm_is_exception(arguments[1]) &&
+           !vm_is_exception(vm_call(vm, on, process, 2, arguments));
+}
+
+// setEmitter(prototype): the module `events` is loaded.
+static vm_value set_emitter(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct runtime *rt = runtime_of(vm);
-    vm_value event = vm_argument(frame, argc, 0), listener = vm_argument(frame, argc, 1);
-    if (!vm_is_function(listener)) {
-        return throw_argument_type(vm, "listener", "of type function", listener);
+    rt->roots.emitter.value = vm_argument(frame, argc, 0);
+    return become_emitter(rt) ? vm_undefined() : vm_exception();
+}
+
+static vm_value make_emitter_method(vm_isolate *vm, vm_value prototype, void *name) {
+    (void)prototype;
+    vm_value events = builtin_require(vm, "events");
+    return vm_is_exception(events) ? events : vm_get(vm, runtime_of(vm)->roots.emitter.value, name);
+}
+
+static vm_value process_constructor(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)frame, (void)argc;
+    return vm_throw_type_error(vm, "Illegal constructor");
+}
+
+// The object between `process` and EventEmitter.prototype.
+static vm_value make_prototype(vm_isolate *vm) {
+    static const char *const names[] = {"on",
+                                        "once",
+                                        "off",
+                                        "emit",
+                                        "addListener",
+                                        "removeListener",
+                                        "listeners",
+                                        "eventNames",
+                                        "listenerCount",
+                                        "rawListeners",
+                                        "prependListener",
+                                        "setMaxListeners",
+                                        "getMaxListeners",
+                                        "prependOnceListener",
+                                        "removeAllListeners"};
+    vm_value prototype = vm_object(vm);
+    vm_value constructor =
+        vm_is_exception(prototype) ? prototype : vm_function(vm, process_constructor, "process", 0, NULL);
+    if (vm_is_exception(constructor) || !vm_define(vm, prototype, "constructor", constructor, VM_HIDDEN)) {
+        return vm_exception();
     }
-    if (vm_is_undefined(rt->roots.listeners.value)) {
-        vm_value table = vm_object_with_prototype(vm, vm_null());
-        if (vm_is_exception(table)) {
-            return table;
-        }
-        rt->roots.listeners.value = table;
+    if (!vm_is_undefined(runtime_of(vm)->roots.emitter.value)) {
+        return prototype;
     }
-    vm_value list = event_list(rt, event);
-    if (vm_is_undefined(list)) {
-        vm_key key;
-        list = vm_array(vm, NULL, 0);
-        if (vm_is_exception(list) || !vm_to_key(vm, event, &key) ||
-            !vm_set_key(vm, rt->roots.listeners.value, key, list)) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!vm_define_lazy(vm, prototype, names[i], make_emitter_method, (void *)names[i], VM_HIDDEN)) {
             return vm_exception();
         }
     }
-    if (vm_function_data(frame[-1])) {
-        listener = vm_array(vm, &listener, 1);
-    }
-    if (vm_is_exception(list) || vm_is_exception(listener) || !vm_array_push(vm, list, listener)) {
-        return vm_exception();
-    }
-    return frame[0];
-}
-
-static vm_value process_off(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    vm_value list = event_list(rt, vm_argument(frame, argc, 0)), listener = vm_argument(frame, argc, 1);
-    uint64_t length;
-    if (!vm_is_array(list)) {
-        return vm_is_exception(list) ? list : frame[0];
-    }
-    if (!vm_length(vm, list, &length)) {
-        return vm_exception();
-    }
-    uint32_t kept = 0;
-    bool removed = false;
-    for (uint32_t i = 0; i < length; i++) {
-        vm_value entry = vm_get_index(vm, list, i), function = entry;
-        if (vm_is_array(entry)) {
-            function = vm_get_index(vm, entry, 0);
-        }
-        if (vm_is_exception(entry) || vm_is_exception(function)) {
-            return vm_exception();
-        }
-        bool match = !removed && vm_strict_equals(vm, function, listener);
-        removed |= match;
-        if (!match && !vm_set_index(vm, list, kept++, entry)) {
-            return vm_exception();
-        }
-    }
-    return vm_set(vm, list, "length", vm_number(kept)) ? frame[0] : vm_exception();
-}
-
-static vm_value process_remove_all(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    if (!argc) {
-        rt->roots.listeners.value = vm_undefined();
-        return frame[0];
-    }
-    vm_value list = event_list(rt, frame[1]);
-    if (vm_is_exception(list) || (vm_is_array(list) && !vm_set(vm, list, "length", vm_int(0)))) {
-        return vm_exception();
-    }
-    return frame[0];
-}
-
-static vm_value process_emit_native(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    vm_value list = event_list(rt, vm_argument(frame, argc, 0));
-    int called = emit_list(rt, list, argc ? argc - 1 : 0, frame + 2);
-    return called < 0 ? vm_exception() : vm_bool(called);
-}
-
-static vm_value process_listener_count(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value list = event_list(runtime_of(vm), vm_argument(frame, argc, 0));
-    return vm_is_array(list) ? vm_get(vm, list, "length") : vm_is_exception(list) ? list : vm_int(0);
+    return prototype;
 }
 
 // --- exit
@@ -180,8 +149,13 @@ static bool exit_code_of(vm_isolate *vm, vm_value given, vm_value *code) {
     if (!vm_to_double(vm, given, &number)) {
         return false;
     }
+    if (vm_is_string(given) && isnan(number)) {
+        throw_argument_type(vm, "code", "of type number", given);
+        return false;
+    }
     if (floor(number) != number || fabs(number) > 2147483647.0) {
-        throw_argument_type(vm, "code", "an integer", given);
+        throw_coded(vm, VM_ERROR_RANGE, "ERR_OUT_OF_RANGE",
+                    "The value of \"code\" is out of range. It must be an integer. Received %.17g", number);
         return false;
     }
     *code = vm_int((int32_t)number);
@@ -230,11 +204,20 @@ static vm_value process_hrtime(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     int64_t seconds = (int64_t)(now / 1000000000), rest = (int64_t)(now % 1000000000);
     if (argc && !vm_is_undefined(frame[1])) {
         double before[2];
+        uint64_t length;
+        if (!vm_is_array(frame[1])) {
+            return throw_argument_type(vm, "time", "an instance of Array", frame[1]);
+        }
+        if (!vm_length(vm, frame[1], &length)) {
+            return vm_exception();
+        }
+        if (length != 2) {
+            return throw_coded(vm, VM_ERROR_RANGE, "ERR_OUT_OF_RANGE",
+                               "The value of \"time\" is out of range. It must be 2. Received %" PRIu64,
+                               length);
+        }
         for (uint32_t i = 0; i < 2; i++) {
-            vm_value part = vm_is_array(frame[1]) ? vm_get_index(vm, frame[1], i) : vm_undefined();
-            if (vm_is_undefined(part)) {
-                return throw_argument_type(vm, "time", "an instance of Array", frame[1]);
-            }
+            vm_value part = vm_get_index(vm, frame[1], i);
             if (vm_is_exception(part) || !vm_to_double(vm, part, &before[i])) {
                 return vm_exception();
             }
@@ -275,22 +258,6 @@ static vm_value numbers_object(vm_isolate *vm, const struct field *fields, size_
     return object;
 }
 
-static vm_value process_cpu_usage_native(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct process_usage usage;
-    process_cpu_usage(&usage);
-    struct field fields[2] = {{"user", (double)usage.user_us}, {"system", (double)usage.system_us}};
-    vm_value before = vm_argument(frame, argc, 0);
-    for (int i = 0; i < 2 && !vm_is_undefined(before); i++) {
-        vm_value part = vm_get(vm, before, fields[i].name);
-        double number;
-        if (vm_is_exception(part) || !vm_to_double(vm, part, &number)) {
-            return vm_exception();
-        }
-        fields[i].number -= number;
-    }
-    return numbers_object(vm, fields, 2);
-}
-
 static vm_value process_memory_usage(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)frame, (void)argc;
     vm_statistics s;
@@ -314,65 +281,152 @@ static vm_value process_cwd(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return text;
 }
 
-static vm_value process_emit_warning(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value warning = vm_argument(frame, argc, 0);
-    struct text t;
-    text_start(&t, vm);
-    text_format(&t, "(vm:%u) ", process_id());
-    if (!vm_is_error(warning)) {
-        vm_value name = vm_argument(frame, argc, 1);
-        if (vm_is_string(name)) {
-            text_string(&t, name);
-        } else {
-            text_add(&t, "Warning");
+static vm_value process_resident(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)vm, (void)frame, (void)argc;
+    return vm_number((double)process_resident_bytes());
+}
+
+// --- natives of stdlib/internal/process.js and its like
+
+// cpuUsage(): microseconds [user, system].
+static vm_value cpu_usage(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)frame, (void)argc;
+    struct process_usage usage;
+    process_cpu_usage(&usage);
+    vm_value pair[2] = {vm_int64((int64_t)usage.user_us), vm_int64((int64_t)usage.system_us)};
+    return vm_array(vm, pair, 2);
+}
+
+// resourceUsage(): an array in the order of process_resources.
+static vm_value resource_usage(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)frame, (void)argc;
+    uint64_t resources[PROCESS_RESOURCES];
+    vm_value values[PROCESS_RESOURCES];
+    process_resources(resources);
+    for (int i = 0; i < PROCESS_RESOURCES; i++) {
+        values[i] = vm_int64((int64_t)resources[i]);
+    }
+    return vm_array(vm, values, PROCESS_RESOURCES);
+}
+
+static vm_value change_directory(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    char *path = vm_to_utf8(vm, vm_argument(frame, argc, 0), NULL);
+    if (!path) {
+        return vm_exception();
+    }
+    int error = process_change_directory(path);
+    vm_value result = vm_undefined();
+    if (error < 0) {
+        char *from = process_working_directory();
+        result = throw_system_pair(vm, -error, "chdir", from ? from : "", path);
+        free(from);
+    }
+    vm_free(vm, path);
+    return result;
+}
+
+static vm_value set_umask(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    uint32_t mask;
+    return vm_to_uint32(vm, vm_argument(frame, argc, 0), &mask) ? vm_number(process_set_umask(mask))
+                                                                : vm_exception();
+}
+
+// kill(process, signal): 0 or a negative error number.
+static vm_value send_signal(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    double process;
+    int32_t signal;
+    return vm_to_double(vm, vm_argument(frame, argc, 0), &process) &&
+                   vm_to_int32(vm, vm_argument(frame, argc, 1), &signal)
+               ? vm_int(process_send_signal((int64_t)process, signal))
+               : vm_exception();
+}
+
+static vm_value abort_process(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)vm, (void)frame, (void)argc;
+    process_abort();
+}
+
+static vm_value identity(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: which
+    (void)vm, (void)argc;
+    return vm_number(process_identity((enum process_identity)(intptr_t)vm_function_data(frame[-1])));
+}
+
+static vm_value groups(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)frame, (void)argc;
+    enum { MOST = 1024 };
+    uint32_t found[MOST];
+    int count = process_groups(found, MOST);
+    vm_value list = count < 0 ? throw_system(vm, -count, "getgroups", NULL) : vm_array(vm, NULL, 0);
+    for (int i = 0; i < count && i < MOST && !vm_is_exception(list); i++) {
+        if (!vm_array_push(vm, list, vm_number(found[i]))) {
+            return vm_exception();
         }
-        text_add(&t, ": ");
     }
-    bool ok = vm_is_string(warning) ? (text_string(&t, warning), true)
-                                    : inspect_value(&t, warning, &INSPECT_DEFAULT);
-    text_char(&t, '\n');
-    if (ok) {
-        console_write(runtime_of(vm), 2, t.bytes, t.length);
-    }
-    text_free(&t);
-    return ok ? vm_undefined() : vm_exception();
+    return list;
 }
 
-// --- streams
+static vm_value is_terminal(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    int32_t descriptor;
+    return vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)
+               ? vm_bool(process_is_terminal(descriptor))
+               : vm_exception();
+}
 
-static vm_value stream_write(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: descriptor
-    vm_value chunk = vm_argument(frame, argc, 0);
-    if (!vm_is_string(chunk)) {
-        return throw_argument_type(vm, "chunk", "of type string", chunk);
+// windowSize(descriptor): [columns, rows], or undefined.
+static vm_value window_size(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    int32_t descriptor;
+    unsigned columns, rows;
+    if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)) {
+        return vm_exception();
     }
+    if (process_window_size(descriptor, &columns, &rows) < 0) {
+        return vm_undefined();
+    }
+    vm_value pair[2] = {vm_number(columns), vm_number(rows)};
+    return vm_array(vm, pair, 2);
+}
+
+// writeOutput(1 or 2, string or bytes): all of it, as console does.
+static vm_value write_output(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value content = vm_argument(frame, argc, 1);
+    int32_t descriptor;
+    uint8_t *bytes;
     size_t length;
-    char *bytes = vm_to_utf8(vm, chunk, &length);
-    if (!bytes) {
+    if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)) {
         return vm_exception();
     }
-    console_write(runtime_of(vm), (int)(intptr_t)vm_function_data(frame[-1]), bytes, length);
-    vm_free(vm, bytes);
-    if (vm_termination(vm)) {
-        return vm_exception();
+    char *text = NULL;
+    if (!vm_bytes(content, &bytes, &length)) {
+        text = vm_to_utf8(vm, content, &length);
+        if (!text) {
+            return vm_exception();
+        }
     }
-    vm_value done = vm_argument(frame, argc, argc > 1 ? argc - 1 : 1);
-    if (vm_is_function(done) && !vm_enqueue_tick(vm, done, 0, NULL)) {
-        return vm_exception();
-    }
-    return vm_bool(true);
+    console_write(runtime_of(vm), descriptor, text ? text : (const char *)bytes, length);
+    vm_keep(content);
+    vm_free(vm, text);
+    return vm_termination(vm) ? vm_exception() : vm_undefined();
 }
 
-static vm_value make_stream(vm_isolate *vm, vm_value process, void *data) {
-    (void)process;
-    vm_method methods[] = {{"write", stream_write, 1, VM_METHOD, data}};
-    int descriptor = (int)(intptr_t)data;
-    vm_value stream = vm_object(vm);
-    if (vm_is_exception(stream) || !vm_define_methods(vm, stream, methods, 1) ||
-        !vm_set(vm, stream, "fd", vm_int(descriptor)) ||
-        !vm_set(vm, stream, "isTTY", vm_bool(process_is_terminal(descriptor)))) {
-        return vm_exception();
-    }
-    return stream;
+bool process_natives(vm_isolate *vm, vm_value object) {
+    static const vm_method methods[] = {
+        {"setEmitter", set_emitter, 1, VM_METHOD, NULL},
+        {"cpuUsage", cpu_usage, 0, VM_METHOD, NULL},
+        {"resourceUsage", resource_usage, 0, VM_METHOD, NULL},
+        {"chdir", change_directory, 1, VM_METHOD, NULL},
+        {"umask", set_umask, 1, VM_METHOD, NULL},
+        {"kill", send_signal, 2, VM_METHOD, NULL},
+        {"abort", abort_process, 0, VM_METHOD, NULL},
+        {"getuid", identity, 0, VM_METHOD, (void *)PROCESS_USER},
+        {"geteuid", identity, 0, VM_METHOD, (void *)PROCESS_EFFECTIVE_USER},
+        {"getgid", identity, 0, VM_METHOD, (void *)PROCESS_GROUP},
+        {"getegid", identity, 0, VM_METHOD, (void *)PROCESS_EFFECTIVE_GROUP},
+        {"getgroups", groups, 0, VM_METHOD, NULL},
+        {"isTerminal", is_terminal, 1, VM_METHOD, NULL},
+        {"windowSize", window_size, 1, VM_METHOD, NULL},
+        {"writeOutput", write_output, 2, VM_METHOD, NULL},
+    };
+    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }
 
 // --- the object
@@ -429,6 +483,18 @@ static vm_value make_hrtime(vm_isolate *vm, vm_value process, void *data) {
     return vm_is_exception(f) || !vm_define_methods(vm, f, methods, 1) ? vm_exception() : f;
 }
 
+static vm_value make_memory_usage(vm_isolate *vm, vm_value process, void *data) {
+    (void)process, (void)data;
+    static const vm_method methods[] = {{"rss", process_resident, 0, VM_METHOD, NULL}};
+    vm_value f = vm_function(vm, process_memory_usage, "memoryUsage", 0, NULL);
+    return vm_is_exception(f) || !vm_define_methods(vm, f, methods, 1) ? vm_exception() : f;
+}
+
+static vm_value make_exec_arguments(vm_isolate *vm, vm_value process, void *data) {
+    (void)process, (void)data;
+    return vm_array(vm, NULL, 0);
+}
+
 static vm_value make_versions(vm_isolate *vm, vm_value process, void *data) {
     (void)process, (void)data;
     vm_value versions = vm_object(vm);
@@ -456,21 +522,9 @@ static bool define_exit_code(vm_isolate *vm, vm_value process) {
 static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     (void)global, (void)data;
     static const vm_method methods[] = {
-        {"nextTick", process_next_tick, 1, VM_METHOD, NULL},
-        {"exit", process_exit, 1, VM_METHOD, NULL},
-        {"cpuUsage", process_cpu_usage_native, 1, VM_METHOD, NULL},
-        {"memoryUsage", process_memory_usage, 0, VM_METHOD, NULL},
-        {"uptime", process_uptime, 0, VM_METHOD, NULL},
-        {"cwd", process_cwd, 0, VM_METHOD, NULL},
-        {"emitWarning", process_emit_warning, 1, VM_METHOD, NULL},
-        {"on", process_on, 2, VM_METHOD, NULL},
-        {"addListener", process_on, 2, VM_METHOD, NULL},
-        {"once", process_on, 2, VM_METHOD, (void *)1},
-        {"off", process_off, 2, VM_METHOD, NULL},
-        {"removeListener", process_off, 2, VM_METHOD, NULL},
-        {"removeAllListeners", process_remove_all, 1, VM_METHOD, NULL},
-        {"emit", process_emit_native, 1, VM_METHOD, NULL},
-        {"listenerCount", process_listener_count, 1, VM_METHOD, NULL},
+        {"nextTick", process_next_tick, 1, VM_METHOD, NULL}, {"exit", process_exit, 1, VM_METHOD, NULL},
+        {"uptime", process_uptime, 0, VM_METHOD, NULL},      {"cwd", process_cwd, 0, VM_METHOD, NULL},
+        {"reallyExit", process_exit, 1, VM_METHOD, NULL},
     };
     static const struct {
         const char *name;
@@ -478,12 +532,17 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
         void *data;
     } lazy[] = {
         {"argv", make_argv, NULL},          {"env", make_env, NULL},
-        {"execPath", make_exec_path, NULL}, {"hrtime", make_hrtime, NULL},
+        {"execPath", make_exec_path, NULL}, {"execArgv", make_exec_arguments, NULL},
+        {"hrtime", make_hrtime, NULL},      {"memoryUsage", make_memory_usage, NULL},
         {"versions", make_versions, NULL},  {"version", make_text, (void *)"v" NODE_VERSION},
-        {"stdout", make_stream, (void *)1}, {"stderr", make_stream, (void *)2},
+        {"argv0", make_text, (void *)"vm"}, {"title", make_text, (void *)"vm"},
+#define LIBRARY(name) {#name, make_library_value, (void *)#name},
+#include "bind/process_library.def"
+#undef LIBRARY
     };
     struct runtime *rt = runtime_of(vm);
-    vm_value process = vm_object(vm);
+    vm_value prototype = make_prototype(vm);
+    vm_value process = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
     if (vm_is_exception(process) ||
         !vm_define_methods(vm, process, methods, sizeof methods / sizeof *methods)) {
         return vm_exception();
@@ -495,15 +554,17 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     }
     vm_value platform = vm_string(vm, process_platform());
     vm_value arch = vm_is_exception(platform) ? platform : vm_string(vm, process_architecture());
-    if (vm_is_exception(arch) || !define_exit_code(vm, process) ||
-        !vm_define(vm, process, "platform", platform, VM_DEFAULT) ||
+    vm_value tag = vm_is_exception(arch) ? arch : vm_string(vm, "process");
+    vm_key tag_key = vm_key_from_symbol(vm_well_known_symbol(vm, VM_SYMBOL_TO_STRING_TAG));
+    if (vm_is_exception(tag) || !vm_define_key(vm, process, tag_key, tag, VM_CONFIGURABLE) ||
+        !define_exit_code(vm, process) || !vm_define(vm, process, "platform", platform, VM_DEFAULT) ||
         !vm_define(vm, process, "arch", arch, VM_DEFAULT) ||
         !vm_define(vm, process, "pid", vm_number(process_id()), VM_DEFAULT) ||
         !vm_define(vm, process, "ppid", vm_number(process_parent_id()), VM_DEFAULT)) {
         return vm_exception();
     }
     rt->roots.process.value = process;
-    return process;
+    return become_emitter(rt) ? process : vm_exception();
 }
 
 bool process_define(struct runtime *rt, vm_value global) {

@@ -18,7 +18,7 @@ struct timer_table {
 struct runtime_roots {
     vm_root exit_code; // process.exitCode: undefined or an integer
     vm_root process;   // the object
-    vm_root listeners; // object: event name -> array of functions
+    vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
     vm_root counts, times;                   // console: objects by label
     vm_root modules;                         // object: path or name -> module
@@ -101,8 +101,8 @@ void waits_attach(struct runtime *rt);
 void waits_update(struct runtime *rt);
 void waits_detach(struct runtime *rt);
 
-// process.c: calls the listeners of an event of `process`. The number called; -1: one of them threw, or
-// termination.
+// process.c: emits an event of `process` with at most two arguments. Whether somebody listens; -1: a listener
+// threw, or termination.
 int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments);
 bool process_has_listener(struct runtime *rt, const char *event);
 

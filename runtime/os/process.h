@@ -23,6 +23,21 @@ char *process_executable(void);
 const char *process_platform(void);
 const char *process_architecture(void);
 bool process_is_terminal(int descriptor);
+int process_change_directory(const char *path); // 0 or a negative errno
+// Sets the mask of permissions that new files do not get; gives the one before.
+uint32_t process_set_umask(uint32_t mask);
+// Sends a signal: 0 or a negative errno.
+int process_send_signal(int64_t process, int signal);
+_Noreturn void process_abort(void);
+enum process_identity { PROCESS_USER, PROCESS_EFFECTIVE_USER, PROCESS_GROUP, PROCESS_EFFECTIVE_GROUP };
+uint32_t process_identity(enum process_identity which);
+// The supplementary groups: their number, at most `capacity` of them in `out`; a negative errno.
+int process_groups(uint32_t *out, int capacity);
+// Columns and rows of a terminal: 0 or a negative errno.
+int process_window_size(int descriptor, unsigned *columns, unsigned *rows);
+// Times in microseconds, memory in KiB, counts: those of getrusage(2).
+enum { PROCESS_RESOURCES = 16 };
+void process_resources(uint64_t out[PROCESS_RESOURCES]);
 // For programs that own their process: a reader that goes away is an error of the write, not a signal.
 void process_ignore_broken_pipes(void);
 // The same, before anything else is opened: closed standard streams become /dev/null, so that no other file

@@ -1,12 +1,15 @@
 #include "os/process.h"
 
 #include <fcntl.h>
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -86,5 +89,55 @@ void process_open_standard_streams(void) {
         if (fcntl(descriptor, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
             return; // the next ones cannot be opened either
         }
+    }
+}
+
+int process_change_directory(const char *path) { return chdir(path) ? -errno : 0; }
+
+uint32_t process_set_umask(uint32_t mask) { return (uint32_t)umask((mode_t)mask); }
+
+int process_send_signal(int64_t process, int signal) { return kill((pid_t)process, signal) ? -errno : 0; }
+
+_Noreturn void process_abort(void) { abort(); }
+
+uint32_t process_identity(enum process_identity which) {
+    switch (which) {
+    case PROCESS_USER: return getuid();
+    case PROCESS_EFFECTIVE_USER: return geteuid();
+    case PROCESS_GROUP: return getgid();
+    default: return getegid();
+    }
+}
+
+int process_groups(uint32_t *out, int capacity) {
+    gid_t groups[NGROUPS_MAX];
+    int count = getgroups(NGROUPS_MAX, groups);
+    if (count < 0) return -errno;
+    for (int i = 0; i < count && i < capacity; i++) {
+        out[i] = groups[i];
+    }
+    return count;
+}
+
+int process_window_size(int descriptor, unsigned *columns, unsigned *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size)) return -errno;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+void process_resources(uint64_t out[PROCESS_RESOURCES]) {
+    struct rusage u;
+    struct process_usage times;
+    getrusage(RUSAGE_SELF, &u);
+    process_cpu_usage(&times);
+    const long counts[] = {u.ru_maxrss, u.ru_ixrss,    u.ru_idrss,   u.ru_isrss,   u.ru_minflt,
+                           u.ru_majflt, u.ru_nswap,    u.ru_inblock, u.ru_oublock, u.ru_msgsnd,
+                           u.ru_msgrcv, u.ru_nsignals, u.ru_nvcsw,   u.ru_nivcsw};
+    out[0] = times.user_us;
+    out[1] = times.system_us;
+    for (int i = 2; i < PROCESS_RESOURCES; i++) {
+        out[i] = (uint64_t)counts[i - 2];
     }
 }
