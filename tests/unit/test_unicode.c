@@ -183,11 +183,13 @@ END_TEST
 
 // Texts in UTF-8, converted on the way.
 static void check_text(const char *text, const char *want,
-                       size_t (*convert)(const uint16_t *, size_t, uint16_t *)) {
+                       size_t (*convert)(const struct memory *, const uint16_t *, size_t, uint16_t *)) {
     uint16_t wide[64], result[192];
     char back[512];
-    size_t length = utf_decode_utf16(text, strlen(text), wide, UTF_WTF), size = convert(wide, length, NULL);
-    ck_assert_uint_eq(convert(wide, length, result), size);
+    const struct memory memory = {0};
+    size_t length = utf_decode_utf16(text, strlen(text), wide, UTF_WTF),
+           size = convert(&memory, wide, length, NULL);
+    ck_assert_uint_eq(convert(&memory, wide, length, result), size);
     back[utf_encode_utf16(result, size, back, UTF_WTF)] = 0;
     ck_assert_str_eq(back, want);
 }

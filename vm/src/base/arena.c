@@ -24,6 +24,7 @@ void arena_finalize(struct arena *arena) {
 
 void *arena_allocate_slow(struct arena *arena, size_t bytes) {
     size_t header = sizeof(struct arena_chunk);
+    if (!memory_poll(arena->memory)) return NULL;
     bool alone = bytes > arena->next_bytes / 4;
     size_t chunk_bytes = alone ? header + bytes : arena->next_bytes;
     struct arena_chunk *chunk = memory_allocate(arena->memory, chunk_bytes);

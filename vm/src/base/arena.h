@@ -1,7 +1,7 @@
 // Bump allocation for data that dies together, such as one compilation's syntax tree.
 //
 // Memory comes in chunks that double in size from 4 KiB to 256 KiB; a request too large for that gets a chunk
-// of its own. Nothing is freed singly.
+// of its own. Nothing is freed singly. Each chunk is preceded by a memory_poll.
 #pragma once
 
 #include "base/memory.h"

@@ -9,6 +9,9 @@
 //
 // A `struct memory` belongs to the thread that initialized it.
 //
+// Work that takes long for its owner asks memory_poll every millisecond or so, and gives up when it says
+// false, in the way it does when memory is refused.
+//
 // Fault injection: setting `fail_countdown` to n makes the n-th allocation from then on fail once; tests walk
 // n upwards until `failed_once` stays false.
 #pragma once
@@ -18,13 +21,25 @@
 #include <stdint.h>
 
 struct memory {
-    void *heap;              // the implementation's own
-    size_t used;             // bytes handed out now, counted by usable size
-    size_t peak;             // highest `used` so far
-    size_t limit;            // allocations that would take `used` over this fail; 0 = no limit
-    uint64_t fail_countdown; // 0 = off, n = the n-th allocation fails
-    bool failed_once;        // an allocation has failed since this was last cleared, for whatever reason
+    void *heap;               // the implementation's own
+    size_t used;              // bytes handed out now, counted by usable size
+    size_t peak;              // highest `used` so far
+    size_t limit;             // allocations that would take `used` over this fail; 0 = no limit
+    uint64_t fail_countdown;  // 0 = off, n = the n-th allocation fails
+    bool failed_once;         // an allocation has failed since this was last cleared, for whatever reason
+    bool (*poll)(void *data); // false: the owner wants no more work to be done. NULL: it always does
+    void *poll_data;
 };
+
+#define MEMORY_POLL_BYTES ((size_t)1 << 20) // may be copied, filled or searched between two polls
+
+// Whether work may go on.
+static inline bool memory_poll(const struct memory *memory) {
+    return !memory->poll || memory->poll(memory->poll_data);
+}
+
+// memcpy with polls in between. False: given up.
+bool memory_copy(const struct memory *memory, void *to, const void *from, size_t bytes);
 
 // Prepares an empty allocator without limit. False when the system has no memory.
 bool memory_initialize(struct memory *memory);

@@ -167,12 +167,15 @@ static size_t unicode_put_all(const uint32_t *code_points, unsigned count, uint1
     return at;
 }
 
-size_t unicode_lowercase(const uint16_t *text, size_t length, uint16_t *out) {
+#define POLL_CHARACTERS 65536 // between two polls
+
+size_t unicode_lowercase(const struct memory *memory, const uint16_t *text, size_t length, uint16_t *out) {
     struct unicode_case_cursor cursor = {0};
-    size_t written = 0;
+    size_t written = 0, steps = 0;
     uint32_t mapped[3];
     for (size_t i = 0; i < length;) {
         size_t start = i;
+        if (++steps % POLL_CHARACTERS == 0 && !memory_poll(memory)) return SIZE_MAX;
         uint32_t code_point = utf_next16(text, length, &i);
         unsigned count = unicode_lower_at(&cursor, code_point, mapped);
         if (code_point == 0x3a3 && unicode_is_final_sigma(text, length, start)) mapped[0] = 0x3c2;
@@ -181,11 +184,12 @@ size_t unicode_lowercase(const uint16_t *text, size_t length, uint16_t *out) {
     return written;
 }
 
-size_t unicode_uppercase(const uint16_t *text, size_t length, uint16_t *out) {
+size_t unicode_uppercase(const struct memory *memory, const uint16_t *text, size_t length, uint16_t *out) {
     struct unicode_case_cursor cursor = {0};
-    size_t written = 0;
+    size_t written = 0, steps = 0;
     uint32_t mapped[3];
     for (size_t i = 0; i < length;) {
+        if (++steps % POLL_CHARACTERS == 0 && !memory_poll(memory)) return SIZE_MAX;
         unsigned count = unicode_upper_at(&cursor, utf_next16(text, length, &i), mapped);
         written = unicode_put_all(mapped, count, out, written);
     }

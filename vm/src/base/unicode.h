@@ -45,9 +45,10 @@ unsigned unicode_to_lower(uint32_t code_point, uint32_t out[3]);
 unsigned unicode_to_upper(uint32_t code_point, uint32_t out[3]);
 
 // Full mappings of a text, as String.prototype.toLowerCase (final sigma included) and toUpperCase. Return the
-// length of the result and write it unless `out` is NULL; three times `length` is always enough.
-size_t unicode_lowercase(const uint16_t *text, size_t length, uint16_t *out);
-size_t unicode_uppercase(const uint16_t *text, size_t length, uint16_t *out);
+// length of the result and write it unless `out` is NULL; three times `length` is always enough. `memory` is
+// polled; SIZE_MAX: given up.
+size_t unicode_lowercase(const struct memory *memory, const uint16_t *text, size_t length, uint16_t *out);
+size_t unicode_uppercase(const struct memory *memory, const uint16_t *text, size_t length, uint16_t *out);
 
 // Latin-1 maps to lower case within itself; to upper case too, but for U+00B5, U+00DF and U+00FF, which stay
 // here.
@@ -94,6 +95,7 @@ enum unicode_result unicode_property_strings(const char *name, size_t name_lengt
 enum unicode_form { UNICODE_NFC, UNICODE_NFD, UNICODE_NFKC, UNICODE_NFKD };
 
 // Normalizes a text; lone surrogates stay. *out becomes a block of `memory` that the caller frees, or NULL
-// when a quick look shows that the text already has the form. False when memory runs out.
+// when a quick look shows that the text already has the form. False when memory runs out or memory_poll says
+// so.
 bool unicode_normalize(struct memory *memory, enum unicode_form form, const uint16_t *text, size_t length,
                        uint16_t **out, size_t *out_length);

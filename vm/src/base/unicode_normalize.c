@@ -8,6 +8,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#define POLL_CHARACTERS 65536 // between two polls
+
 struct unicode_points {
     utf8proc_int32_t *items;
     uint32_t length, capacity;
@@ -37,7 +39,8 @@ static bool unicode_decompose(struct memory *memory, bool compatible, const uint
                               struct unicode_points *points) {
     utf8proc_option_t options = UTF8PROC_DECOMPOSE | (compatible ? UTF8PROC_COMPAT : 0);
     utf8proc_int32_t limit = compatible ? 0xa0 : 0xc0; // below nothing decomposes
-    for (size_t i = 0; i < length;) {
+    for (size_t i = 0, steps = 0; i < length; steps++) {
+        if (steps % POLL_CHARACTERS == 0 && !memory_poll(memory)) return false;
         utf8proc_int32_t code_point = (utf8proc_int32_t)utf_next16(text, length, &i);
         if (code_point < limit) {
             if (!VECTOR_PUSH(memory, points, code_point)) return false;
@@ -72,7 +75,8 @@ static void unicode_order_run(utf8proc_int32_t *run, uint32_t length, utf8proc_i
 
 static bool unicode_order(struct memory *memory, struct unicode_points *points) {
     struct unicode_points scratch = {0};
-    for (uint32_t i = 0; i < points->length;) {
+    for (uint32_t i = 0, steps = 0; i < points->length; steps++) {
+        if (steps % POLL_CHARACTERS == 0 && !memory_poll(memory)) return false;
         unsigned last = unicode_combining_class(points->items[i]);
         uint32_t start = i++;
         if (last == 0) continue;
@@ -90,6 +94,32 @@ static bool unicode_order(struct memory *memory, struct unicode_points *points) 
     return true;
 }
 
+// Whether text may be cut before the code point: it takes no part in any composition.
+static bool unicode_stands_alone(utf8proc_int32_t code_point) {
+    if (code_point < 0x300) return true;
+    const utf8proc_property_t *property = utf8proc_get_property(code_point);
+    bool hangul =
+        (code_point >= 0x1100 && code_point < 0x1200) || (code_point >= 0xAC00 && code_point < 0xD7A4);
+    return !hangul && !property->combining_class && property->comb_index == UINT16_MAX;
+}
+
+// Composes in place, stretch by stretch. False: given up.
+static bool unicode_compose(struct memory *memory, struct unicode_points *points) {
+    uint32_t written = 0;
+    for (uint32_t from = 0, to; from < points->length; from = to) {
+        to = points->length - from < POLL_CHARACTERS ? points->length : from + POLL_CHARACTERS;
+        while (to < points->length && !unicode_stands_alone(points->items[to]))
+            to++;
+        uint32_t count = (uint32_t)utf8proc_normalize_utf32(points->items + from, to - from,
+                                                            UTF8PROC_COMPOSE | UTF8PROC_STABLE);
+        memmove(points->items + written, points->items + from, count * sizeof *points->items);
+        written += count;
+        if (!memory_poll(memory)) return false;
+    }
+    points->length = written;
+    return true;
+}
+
 bool unicode_normalize(struct memory *memory, enum unicode_form form, const uint16_t *text, size_t length,
                        uint16_t **out, size_t *out_length) {
     bool compose = form == UNICODE_NFC || form == UNICODE_NFKC;
@@ -101,20 +131,23 @@ bool unicode_normalize(struct memory *memory, enum unicode_form form, const uint
     struct unicode_points points = {0};
     bool done = VECTOR_RESERVE(memory, &points, length) &&
                 unicode_decompose(memory, compatible, text, length, &points) &&
-                unicode_order(memory, &points);
-    if (done && compose)
-        points.length = (uint32_t)utf8proc_normalize_utf32(points.items, points.length,
-                                                           UTF8PROC_COMPOSE | UTF8PROC_STABLE);
+                unicode_order(memory, &points) && (!compose || unicode_compose(memory, &points));
     size_t units = 0;
     for (uint32_t i = 0; done && i < points.length; i++)
         units += 1 + (points.items[i] >= 0x10000);
     uint16_t *result = done ? memory_allocate(memory, units * sizeof *result) : NULL;
     if (result) {
         *out_length = 0;
-        for (uint32_t i = 0; i < points.length; i++)
+        for (uint32_t i = 0; done && i < points.length; i++) {
             *out_length += utf_put16((uint32_t)points.items[i], result + *out_length);
-        *out = result;
+            done = i % POLL_CHARACTERS || memory_poll(memory);
+        }
     }
     VECTOR_FREE(memory, &points);
-    return result != NULL;
+    if (done && result) {
+        *out = result;
+        return true;
+    }
+    memory_free(memory, result);
+    return false;
 }

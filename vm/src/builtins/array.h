@@ -18,7 +18,8 @@
 #include "object/iterator.h"
 
 #define ARRAY_LIKE_LENGTH_MAXIMUM 9007199254740991ull // 2^53 - 1
-#define ARRAY_POLL_STEPS 4096u // steps of loops without calls between two looks at the safepoint
+#define ARRAY_POLL_STEPS 4096u       // steps of loops without calls between two looks at the safepoint
+#define ARRAY_POLL_VALUES (1u << 18) // values copied between two
 
 static inline bool array_is_dense(vm_isolate *vm, const struct object *o) {
     return o->cell.kind == CELL_ARRAY && !(o->cell.flags & OBJECT_SPARSE) && !vm->indexed_prototypes;
@@ -79,6 +80,9 @@ struct object *array_construct_for(vm_isolate *vm, vm_value constructor, uint32_
                                    uint64_t length) MUST_CHECK;
 // Appends `count` values of a vector to a full array that no script knows. Holes stay holes.
 bool array_append(vm_isolate *vm, struct object *array, const vm_value *values, uint32_t count) MUST_CHECK;
+// The same with places from .. from + count of a dense array, with looks at the safepoint in between.
+bool array_append_from(vm_isolate *vm, struct object *array, const struct object *o, uint32_t from,
+                       uint32_t count) MUST_CHECK;
 // Makes room for `length` elements in the vector; RangeError when no array can have so many.
 bool array_reserve(vm_isolate *vm, struct object *array, uint64_t length) MUST_CHECK;
 

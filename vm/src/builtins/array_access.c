@@ -136,6 +136,19 @@ bool array_append(vm_isolate *vm, struct object *array, const vm_value *values, 
     return true;
 }
 
+bool array_append_from(vm_isolate *vm, struct object *array, const struct object *o, uint32_t from,
+                       uint32_t count) {
+    if (!array_reserve(vm, array, (uint64_t)array_length(array) + count)) return false;
+    for (uint32_t step; count; count -= step, from += step) {
+        step = count < ARRAY_POLL_VALUES ? count : ARRAY_POLL_VALUES;
+        uint32_t used = elements_used(o), here = from >= used ? 0 : used - from < step ? used - from : step;
+        if (!array_append(vm, array, o->elements + from, here)) return false;
+        if (count == step) return true;
+        if (!js_safepoint(vm)) return false;
+    }
+    return true;
+}
+
 bool array_species_is_default(vm_isolate *vm, struct object *o) {
     struct object *prototype = vm->realm->intrinsics[INTRINSIC_ArrayPrototype];
     struct object *constructor = vm->realm->intrinsics[INTRINSIC_Array];

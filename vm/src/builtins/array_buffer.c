@@ -112,6 +112,19 @@ static struct array_buffer *create_slice(vm_isolate *vm, struct array_buffer *b,
     return value_is_exception(made) ? NULL : check_slice(vm, b, made, length);
 }
 
+// Copies bytes to the start of another buffer, in pieces; what script at a safepoint takes away is left out.
+// False: terminated.
+static bool copy_bytes(vm_isolate *vm, struct array_buffer *to, struct array_buffer *from, size_t start,
+                       size_t count) {
+    for (size_t done = 0, step; done < count; done += step) {
+        step = count - done < MEMORY_POLL_BYTES ? count - done : MEMORY_POLL_BYTES;
+        if (array_buffer_length(to) < done + step || array_buffer_length(from) < start + done + step) break;
+        memmove(array_buffer_bytes(to) + done, array_buffer_bytes(from) + start + done, step);
+        if (!js_safepoint(vm)) return false;
+    }
+    return true;
+}
+
 vm_value array_buffer_slice(vm_isolate *vm, struct array_buffer *b, vm_value start, vm_value end) {
     static const char name[] = "ArrayBuffer.prototype.slice";
     if (!array_buffer_is_shared(b) && !check_attached(vm, b, name)) return VALUE_EXCEPTION;
@@ -124,10 +137,8 @@ vm_value array_buffer_slice(vm_isolate *vm, struct array_buffer *b, vm_value sta
     if (!result) return VALUE_EXCEPTION;
     if (!array_buffer_is_shared(b) && !check_attached(vm, b, name)) return VALUE_EXCEPTION;
     size_t now = array_buffer_length(b);
-    if (from < now) {
-        memcpy(array_buffer_bytes(result), array_buffer_bytes(b) + from,
-               count < now - from ? count : now - from);
-    }
+    if (from < now && !copy_bytes(vm, result, b, from, count < now - from ? count : now - from))
+        return VALUE_EXCEPTION;
     return value_from_cell(result);
 }
 
@@ -158,7 +169,7 @@ static struct array_buffer *copy_store(vm_isolate *vm, struct array_buffer *b, u
     struct array_buffer *result = array_buffer_create(vm, length);
     if (!result) return NULL;
     size_t before = array_buffer_length(b);
-    memcpy(array_buffer_bytes(result), array_buffer_bytes(b), length < before ? length : before);
+    if (!copy_bytes(vm, result, b, 0, length < before ? length : before)) return NULL;
     backing_store_release(array_buffer_detach(vm, b));
     return result;
 }

@@ -10,7 +10,7 @@ static struct object *copy_dense(vm_isolate *vm, const struct object *o, uint64_
     uint64_t used = elements_used(o);
     if (start > used) start = used;
     uint64_t present = used - start < count ? used - start : count;
-    if (!array_append(vm, copy, o->elements + start, (uint32_t)present)) return NULL;
+    if (!array_append_from(vm, copy, o, (uint32_t)start, (uint32_t)present)) return NULL;
     copy->cell.word = (uint32_t)count;
     return copy;
 }
@@ -45,7 +45,7 @@ static bool concat_spread(vm_isolate *vm, struct concatenation *c, struct object
     if (c->plain && array_is_dense(vm, o) && elements_used(c->target) == c->length &&
         c->length + length <= ARRAY_LENGTH_MAXIMUM) {
         uint64_t used = elements_used(o) < length ? elements_used(o) : length;
-        if (!array_append(vm, c->target, o->elements, (uint32_t)used)) return false;
+        if (!array_append_from(vm, c->target, o, 0, (uint32_t)used)) return false;
         c->length += length;
         c->target->cell.word = (uint32_t)c->length;
         return true;

@@ -23,10 +23,27 @@ static void drop_last(vm_isolate *vm, struct object *array) {
     }
 }
 
-// Moves values within the vector of an array.
-static void move_elements(vm_isolate *vm, struct object *array, uint32_t to, uint32_t from, uint32_t count) {
-    memmove(array->elements + to, array->elements + from, count * sizeof(vm_value));
-    heap_write(&vm->heap, array);
+// A safepoint in the middle of work on the vector of an array. Script that runs there (the interrupt hook)
+// and changes the array's length spoils the work. False: exception pending.
+static bool poll_keeping(vm_isolate *vm, struct object *array) {
+    uint32_t length = array_length(array), used = elements_used(array);
+    if (!js_safepoint(vm)) return false;
+    if (array_length(array) == length && elements_used(array) == used) return true;
+    throw_type_error(vm, "The array was changed by an interrupt");
+    return false;
+}
+
+// Moves values within the vector of an array. False: exception pending.
+static bool move_elements(vm_isolate *vm, struct object *array, uint32_t to, uint32_t from, uint32_t count) {
+    bool backwards = to > from;
+    for (uint32_t done = 0, step; done < count; done += step) {
+        if (done && !poll_keeping(vm, array)) return false;
+        step = count - done < ARRAY_POLL_VALUES ? count - done : ARRAY_POLL_VALUES;
+        uint32_t at = backwards ? count - done - step : done;
+        memmove(array->elements + to + at, array->elements + from + at, step * sizeof(vm_value));
+        heap_write(&vm->heap, array);
+    }
+    return true;
 }
 
 // Moves o[from] to o[to], or deletes o[to] when there is no o[from].
@@ -89,7 +106,7 @@ vm_value array_shift(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!length) return array_set_length_property(vm, o, 0) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     if (array_is_full(vm, o)) {
         vm_value first = array_hole_to_undefined(o->elements[0]);
-        move_elements(vm, o, 0, 1, (uint32_t)length - 1);
+        if (!move_elements(vm, o, 0, 1, (uint32_t)length - 1)) return VALUE_EXCEPTION;
         drop_last(vm, o);
         return first;
     }
@@ -107,7 +124,7 @@ vm_value array_shift(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static bool open_gap(vm_isolate *vm, struct object *array, uint32_t at, uint32_t count) {
     uint32_t length = array_length(array);
     if (!elements_reserve(vm, array, length + count)) return false;
-    move_elements(vm, array, at + count, at, length - at);
+    if (!move_elements(vm, array, at + count, at, length - at)) return false;
     array_set_used(array, length + count);
     array->cell.word = length + count;
     return true;
@@ -164,12 +181,13 @@ static bool splice_arguments(vm_isolate *vm, vm_value *frame, uint32_t argc, str
 static vm_value splice_full(vm_isolate *vm, struct object *o, const struct splice *s) {
     uint32_t start = (uint32_t)s->start, removed = (uint32_t)s->removed, length = (uint32_t)s->length;
     struct object *taken = array_create(vm, 0);
-    if (!taken || !array_append(vm, taken, o->elements + start, removed)) return VALUE_EXCEPTION;
+    if (!taken || !array_append_from(vm, taken, o, start, removed)) return VALUE_EXCEPTION;
     if (s->inserted > removed) {
         if (!open_gap(vm, o, start + removed, s->inserted - removed)) return VALUE_EXCEPTION;
     } else if (s->inserted < removed) {
         uint32_t excess = removed - s->inserted;
-        move_elements(vm, o, start + s->inserted, start + removed, length - start - removed);
+        if (!move_elements(vm, o, start + s->inserted, start + removed, length - start - removed))
+            return VALUE_EXCEPTION;
         elements_truncate(vm, o, length - excess);
     }
     memcpy(o->elements + start, s->items, s->inserted * sizeof(vm_value));
@@ -228,12 +246,15 @@ vm_value array_splice(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 // --- reverse, fill, copyWithin ---------------------------------------------------------------------
 
-static void reverse_values(vm_value *values, uint32_t count) {
+static bool reverse_values(vm_isolate *vm, struct object *array, uint32_t count) {
     for (uint32_t low = 0, high = count; low + 1 < high; low++) {
-        vm_value value = values[low];
-        values[low] = values[--high];
-        values[high] = value;
+        if (low % ARRAY_POLL_VALUES == ARRAY_POLL_VALUES - 1 && !poll_keeping(vm, array)) return false;
+        vm_value value = array->elements[low];
+        array->elements[low] = array->elements[--high];
+        array->elements[high] = value;
     }
+    heap_write(&vm->heap, array);
+    return true;
 }
 
 // sec-array.prototype.reverse: one pair of places.
@@ -254,9 +275,7 @@ vm_value array_reverse(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct object *o = array_receiver(vm, THIS, &length);
     if (!o) return VALUE_EXCEPTION;
     if (array_is_full(vm, o)) {
-        reverse_values(o->elements, (uint32_t)length);
-        heap_write(&vm->heap, o);
-        return value_from_cell(o);
+        return reverse_values(vm, o, (uint32_t)length) ? value_from_cell(o) : VALUE_EXCEPTION;
     }
     for (uint64_t lower = 0; lower < length / 2; lower++) {
         if (!reverse_pair(vm, o, lower, length - 1 - lower)) return VALUE_EXCEPTION;
@@ -314,8 +333,8 @@ vm_value array_copy_within(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (available <= 0) return value_from_cell(o);
     uint64_t to = (uint64_t)target, from = (uint64_t)start, count = (uint64_t)available;
     if (array_is_full(vm, o) && array_length(o) == length) {
-        move_elements(vm, o, (uint32_t)to, (uint32_t)from, (uint32_t)count);
-        return value_from_cell(o);
+        return move_elements(vm, o, (uint32_t)to, (uint32_t)from, (uint32_t)count) ? value_from_cell(o)
+                                                                                   : VALUE_EXCEPTION;
     }
     bool backwards = from < to && to < from + count;
     for (uint64_t k = 0; k < count; k++) {

@@ -105,7 +105,7 @@ static vm_value object_list(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct object *result = js_own_keys(vm, o, flags, keys) ? array_create(vm, 0) : NULL;
     if (!result) return VALUE_EXCEPTION;
     for (uint32_t i = 0; i < keys->length; i++) {
-        if (!list_property(vm, o, key_from_value_bits(list_at(keys, i)), what, result))
+        if (!js_safepoint(vm) || !list_property(vm, o, key_from_value_bits(list_at(keys, i)), what, result))
             return VALUE_EXCEPTION;
     }
     return value_from_cell(result);
@@ -121,7 +121,8 @@ static vm_value object_own_names(vm_isolate *vm, vm_value *frame, uint32_t argc)
     if (!result) return VALUE_EXCEPTION;
     for (uint32_t i = 0; i < keys->length; i++) {
         vm_value name = key_to_value(vm, key_from_value_bits(list_at(keys, i)));
-        if (value_is_exception(name) || !array_push(vm, result, name)) return VALUE_EXCEPTION;
+        if (value_is_exception(name) || !array_push(vm, result, name) || !js_safepoint(vm))
+            return VALUE_EXCEPTION;
     }
     return value_from_cell(result);
 }
@@ -155,8 +156,10 @@ static vm_value object_get_own_property_descriptors(vm_isolate *vm, vm_value *fr
         enum outcome there = js_get_own_property(vm, o, key, &descriptor);
         if (there == OUTCOME_FALSE) continue;
         vm_value value = there == OUTCOME_TRUE ? js_from_descriptor(vm, &descriptor) : VALUE_EXCEPTION;
-        if (value_is_exception(value) || !js_create_data_property_or_throw(vm, result, key, value))
+        if (value_is_exception(value) || !js_create_data_property_or_throw(vm, result, key, value) ||
+            !js_safepoint(vm)) {
             return VALUE_EXCEPTION;
+        }
     }
     return value_from_cell(result);
 }
@@ -214,7 +217,7 @@ static bool assign_from(vm_isolate *vm, struct object *to, vm_value source) {
     for (uint32_t i = 0; i < keys->length; i++) {
         property_key key = key_from_value_bits(list_at(keys, i));
         vm_value value = enumerable_value(vm, from, key);
-        if (value_is_exception(value)) return false;
+        if (value_is_exception(value) || !js_safepoint(vm)) return false;
         if (!value_is_absent(value) && !js_set(vm, to, key, value)) return false;
     }
     return true;
@@ -239,7 +242,7 @@ static bool define_properties(vm_isolate *vm, struct object *o, vm_value propert
         vm_value key = list_at(keys, i), value = enumerable_value(vm, from, key_from_value_bits(key));
         struct property_descriptor d;
         if (value_is_absent(value)) continue;
-        if (value_is_exception(value) || !js_to_descriptor(vm, value, &d)) return false;
+        if (value_is_exception(value) || !js_safepoint(vm) || !js_to_descriptor(vm, value, &d)) return false;
         vm_value parts[] = {key, d.fields & DESCRIPTOR_VALUE ? d.value : VALUE_UNDEFINED,
                             d.fields & DESCRIPTOR_GET ? d.getter : VALUE_UNDEFINED,
                             d.fields & DESCRIPTOR_SET ? d.setter : VALUE_UNDEFINED,
@@ -255,7 +258,8 @@ static bool define_properties(vm_isolate *vm, struct object *o, vm_value propert
                                         .setter = list_at(pairs, i + 3),
                                         .fields = bits & 0xFF,
                                         .attributes = bits >> 8};
-        if (!js_define_or_throw(vm, o, key_from_value_bits(list_at(pairs, i)), &d)) return false;
+        if (!js_define_or_throw(vm, o, key_from_value_bits(list_at(pairs, i)), &d) || !js_safepoint(vm))
+            return false;
     }
     return true;
 }

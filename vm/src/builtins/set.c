@@ -147,7 +147,7 @@ static struct collection *copy_of(vm_isolate *vm, struct collection *set) {
     struct ordered_cursor cursor = {.table = set->table};
     vm_value key, value;
     while (copy && ordered_table_next(&cursor, &key, &value)) {
-        if (!ordered_table_set(vm, copy, key, VALUE_UNDEFINED)) return NULL;
+        if (!js_safepoint(vm) || !ordered_table_set(vm, copy, key, VALUE_UNDEFINED)) return NULL;
     }
     return copy;
 }

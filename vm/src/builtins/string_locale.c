@@ -71,10 +71,14 @@ static uint32_t next_weight(const struct decomposed *text, size_t *position, uin
     return 0;
 }
 
-static int compare_level(const struct decomposed *a, const struct decomposed *b,
+#define POLL_WEIGHTS 65536 // compared between two looks at the safepoint
+#define GIVEN_UP 2
+
+static int compare_level(vm_isolate *vm, const struct decomposed *a, const struct decomposed *b,
                          uint32_t (*weight)(uint32_t)) {
     size_t i = 0, j = 0;
-    while (true) {
+    for (uint32_t step = 1;; step++) {
+        if (step % POLL_WEIGHTS == 0 && !js_safepoint(vm)) return GIVEN_UP;
         uint32_t x = next_weight(a, &i, weight), y = next_weight(b, &j, weight);
         if (x != y) return x < y ? -1 : 1;
         if (!x) return 0;
@@ -91,10 +95,10 @@ vm_value string_locale_compare(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         memory_free(&vm->memory, a.owned);
         return VALUE_EXCEPTION;
     }
-    int order = compare_level(&a, &b, first_level);
-    if (!order) order = compare_level(&a, &b, second_level);
-    if (!order) order = compare_level(&a, &b, case_weight);
+    int order = compare_level(vm, &a, &b, first_level);
+    if (!order) order = compare_level(vm, &a, &b, second_level);
+    if (!order) order = compare_level(vm, &a, &b, case_weight);
     memory_free(&vm->memory, a.owned);
     memory_free(&vm->memory, b.owned);
-    return value_from_int(order);
+    return order == GIVEN_UP ? VALUE_EXCEPTION : value_from_int(order);
 }

@@ -69,7 +69,8 @@ static bool check_global(vm_isolate *vm, vm_value pattern, const char *method) {
     if (value_is_exception(flags) || value_is_exception(js_require_object_coercible(vm, flags))) return false;
     struct string *text = js_to_flat_string(vm, flags), *global = text ? string_from_unit(vm, 'g') : NULL;
     if (!global) return false;
-    if (string_index_of(text, global, 0) >= 0) return true;
+    int64_t at = string_index_of(vm, text, global, 0);
+    if (at != -1) return at >= 0;
     throw_type_error(vm, "String.prototype.%s called with a non-global RegExp argument", method);
     return false;
 }
@@ -133,8 +134,8 @@ static vm_value replace_text(vm_isolate *vm, vm_value *frame, uint32_t argc, con
     } else if (!(r.template = string_argument(vm, ARGUMENT(1)))) {
         return VALUE_EXCEPTION;
     }
-    int64_t at = string_index_of(r.s, r.needle, 0);
-    if (at < 0) return value_from_cell(r.s);
+    int64_t at = string_index_of(vm, r.s, r.needle, 0);
+    if (at < 0) return at == STRING_SEARCH_GIVEN_UP ? VALUE_EXCEPTION : value_from_cell(r.s);
     struct string_builder b;
     uint32_t end = 0, step = r.needle->length ? r.needle->length : 1;
     string_builder_start(&b, vm);
@@ -147,7 +148,11 @@ static vm_value replace_text(vm_isolate *vm, vm_value *frame, uint32_t argc, con
         if (b.failed) break;
         end = (uint32_t)at + r.needle->length;
         uint64_t next = (uint64_t)at + step;
-        at = all && next <= r.s->length ? string_index_of(r.s, r.needle, (uint32_t)next) : -1;
+        at = all && next <= r.s->length ? string_index_of(vm, r.s, r.needle, (uint32_t)next) : -1;
+    }
+    if (at == STRING_SEARCH_GIVEN_UP) {
+        string_builder_discard(&b);
+        return VALUE_EXCEPTION;
     }
     string_builder_range(&b, r.s, end, r.s->length);
     return builtin_cell(string_builder_finish(&b));
@@ -191,13 +196,13 @@ static vm_value split_text(vm_isolate *vm, struct string *s, struct string *sepa
     if (!separator->length) return split_units(vm, s, limit);
     struct object *parts = array_create(vm, 0);
     uint32_t from = 0;
+    int64_t at;
     if (!parts) return VALUE_EXCEPTION;
-    for (int64_t at; (at = string_index_of(s, separator, from)) >= 0;
-         from = (uint32_t)at + separator->length) {
+    for (; (at = string_index_of(vm, s, separator, from)) >= 0; from = (uint32_t)at + separator->length) {
         if (!push_part(vm, parts, s, from, (uint32_t)at)) return VALUE_EXCEPTION;
         if (array_length(parts) == limit) return value_from_cell(parts);
     }
-    return push_part(vm, parts, s, from, s->length) ? value_from_cell(parts) : VALUE_EXCEPTION;
+    return at == -1 && push_part(vm, parts, s, from, s->length) ? value_from_cell(parts) : VALUE_EXCEPTION;
 }
 
 // sec-string.prototype.split

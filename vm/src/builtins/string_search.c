@@ -53,14 +53,19 @@ vm_value string_search_starts_with(vm_isolate *vm, vm_value *frame, uint32_t arg
 vm_value string_search_includes(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct search search;
     if (!prepare(vm, frame, argc, "includes", true, false, &search)) return VALUE_EXCEPTION;
-    return value_from_bool(string_index_of(search.s, search.needle, search.position) >= 0);
+    int64_t at = string_index_of(vm, search.s, search.needle, search.position);
+    return at == STRING_SEARCH_GIVEN_UP ? VALUE_EXCEPTION : value_from_bool(at >= 0);
+}
+
+static vm_value place_value(int64_t at) {
+    return at == STRING_SEARCH_GIVEN_UP ? VALUE_EXCEPTION : value_from_int((int32_t)at);
 }
 
 // sec-string.prototype.indexof
 vm_value string_search_index_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct search search;
     if (!prepare(vm, frame, argc, "indexOf", false, false, &search)) return VALUE_EXCEPTION;
-    return value_from_int((int32_t)string_index_of(search.s, search.needle, search.position));
+    return place_value(string_index_of(vm, search.s, search.needle, search.position));
 }
 
 // sec-string.prototype.lastindexof
@@ -72,5 +77,5 @@ vm_value string_search_last_index_of(vm_isolate *vm, vm_value *frame, uint32_t a
     if (needle->length > s->length) return value_from_int(-1);
     uint32_t last = s->length - needle->length;
     if (position < last) last = position > 0 ? (uint32_t)position : 0;
-    return value_from_int((int32_t)string_last_index_of(s, needle, last));
+    return place_value(string_last_index_of(vm, s, needle, last));
 }

@@ -16,28 +16,32 @@ static const uint16_t *wide_units(vm_isolate *vm, struct string *s, uint16_t **c
         throw_out_of_memory(vm);
         return NULL;
     }
-    for (uint32_t i = 0; i < s->length; i++)
+    for (uint32_t i = 0; i < s->length; i++) {
+        if (i % POLL_UNITS == POLL_UNITS - 1 && !memory_poll(&vm->memory)) {
+            memory_free(&vm->memory, *copy);
+            return NULL;
+        }
         (*copy)[i] = string_latin1(s)[i];
+    }
     return *copy;
 }
 
 // --- case ------------------------------------------------------------------------------------------
 
 static vm_value convert_wide(vm_isolate *vm, struct string *s,
-                             size_t (*convert)(const uint16_t *, size_t, uint16_t *)) {
+                             size_t (*convert)(const struct memory *, const uint16_t *, size_t, uint16_t *)) {
     uint16_t *copy;
     const uint16_t *units = wide_units(vm, s, &copy);
     if (!units) return VALUE_EXCEPTION;
-    size_t length = convert(units, s->length, NULL);
-    uint16_t *out = memory_allocate(&vm->memory, length * 2 + 1);
+    size_t length = convert(&vm->memory, units, s->length, NULL);
+    uint16_t *out = length == SIZE_MAX ? NULL : memory_allocate(&vm->memory, length * 2 + 1);
     struct string *result = NULL;
-    if (out) {
-        convert(units, s->length, out);
+    if (out && convert(&vm->memory, units, s->length, out) != SIZE_MAX) {
         result = string_from_utf16(vm, out, length);
-        memory_free(&vm->memory, out);
     } else {
-        throw_out_of_memory(vm);
+        throw_out_of_memory(vm); // nothing more when terminated
     }
+    memory_free(&vm->memory, out);
     memory_free(&vm->memory, copy);
     KEEP_ALIVE(s);
     return builtin_cell(result);
@@ -46,8 +50,9 @@ static vm_value convert_wide(vm_isolate *vm, struct string *s,
 // A Latin-1 string with each unit mapped by `map`; the string itself when none changes.
 static vm_value convert_narrow(vm_isolate *vm, struct string *s, uint8_t (*map)(uint8_t)) {
     uint32_t same = 0;
-    while (same < s->length && map(string_latin1(s)[same]) == string_latin1(s)[same])
-        same++;
+    for (; same < s->length && map(string_latin1(s)[same]) == string_latin1(s)[same]; same++) {
+        if (same % POLL_UNITS == POLL_UNITS - 1 && !js_safepoint(vm)) return VALUE_EXCEPTION;
+    }
     if (same == s->length) return value_from_cell(s);
     void *chars;
     struct string *result = string_allocate(vm, s->length, false, &chars);
@@ -105,16 +110,19 @@ vm_value string_transform_trim(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static bool fill(vm_isolate *vm, void *chars, bool wide, uint32_t count, const struct string *s) {
     uint32_t done = count < s->length ? count : s->length;
     if (wide && !string_is_wide(s)) {
-        for (uint32_t i = 0; i < done; i++)
+        for (uint32_t i = 0; i < done; i++) {
+            if (i % POLL_UNITS == POLL_UNITS - 1 && !js_safepoint(vm)) return false;
             ((uint16_t *)chars)[i] = string_latin1(s)[i];
-    } else {
-        memcpy(chars, s->chars, (size_t)done << wide);
+        }
+    } else if (!memory_copy(&vm->memory, chars, s->chars, (size_t)done << wide)) {
+        return false;
     }
     uint32_t most = s->length < POLL_UNITS ? POLL_UNITS / s->length * s->length : s->length;
     while (done < count) { // `done` is a multiple of the length
         uint32_t more = done < most ? done : most;
         if (more > count - done) more = count - done;
-        memcpy((char *)chars + ((size_t)done << wide), chars, (size_t)more << wide);
+        if (!memory_copy(&vm->memory, (char *)chars + ((size_t)done << wide), chars, (size_t)more << wide))
+            return false;
         done += more;
         if (!js_safepoint(vm)) return false;
     }
@@ -199,11 +207,14 @@ vm_value string_transform_normalize(vm_isolate *vm, vm_value *frame, uint32_t ar
     return builtin_cell(result);
 }
 
-// Index of the first lone surrogate at or after `from`; the length when there is none.
-static uint32_t find_lone_surrogate(const struct string *s, uint32_t from) {
+#define GIVEN_UP UINT32_MAX
+
+// Index of the first lone surrogate at or after `from`; the length when there is none. GIVEN_UP: terminated.
+static uint32_t find_lone_surrogate(vm_isolate *vm, const struct string *s, uint32_t from) {
     if (!string_is_wide(s)) return s->length;
     const uint16_t *units = string_utf16(s);
     for (uint32_t i = from; i < s->length; i++) {
+        if (i % POLL_UNITS == POLL_UNITS - 1 && !memory_poll(&vm->memory)) return GIVEN_UP;
         if (!utf_is_surrogate(units[i])) continue;
         if (!utf_is_lead(units[i]) || i + 1 == s->length || !utf_is_trail(units[i + 1])) return i;
         i++;
@@ -215,21 +226,22 @@ static uint32_t find_lone_surrogate(const struct string *s, uint32_t from) {
 vm_value string_transform_is_well_formed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct string *s = string_this(vm, THIS, "isWellFormed");
-    return s ? value_from_bool(find_lone_surrogate(s, 0) == s->length) : VALUE_EXCEPTION;
+    uint32_t lone = s ? find_lone_surrogate(vm, s, 0) : GIVEN_UP;
+    return lone == GIVEN_UP ? VALUE_EXCEPTION : value_from_bool(lone == s->length);
 }
 
 // sec-string.prototype.towellformed
 vm_value string_transform_to_well_formed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct string *s = string_this(vm, THIS, "toWellFormed");
-    if (!s) return VALUE_EXCEPTION;
-    uint32_t lone = find_lone_surrogate(s, 0);
+    uint32_t lone = s ? find_lone_surrogate(vm, s, 0) : GIVEN_UP;
+    if (lone == GIVEN_UP) return VALUE_EXCEPTION;
     if (lone == s->length) return value_from_cell(s);
     void *chars;
     struct string *result = string_allocate(vm, s->length, true, &chars);
     if (!result) return VALUE_EXCEPTION;
-    memcpy(chars, s->chars, (size_t)s->length * 2);
-    for (; lone < s->length; lone = find_lone_surrogate(s, lone + 1))
+    if (!memory_copy(&vm->memory, chars, s->chars, (size_t)s->length * 2)) return VALUE_EXCEPTION;
+    for (; lone < s->length; lone = find_lone_surrogate(vm, s, lone + 1))
         ((uint16_t *)chars)[lone] = UTF_REPLACEMENT;
-    return value_from_cell(result);
+    return lone == GIVEN_UP ? VALUE_EXCEPTION : value_from_cell(result);
 }

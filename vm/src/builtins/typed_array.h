@@ -11,6 +11,7 @@
 #include "object/throw.h"
 
 #define VIEW_POLL_STEPS 4096u // steps of loops without calls between two looks at the safepoint
+#define VIEW_POLL_ELEMENTS ((size_t)1 << 18) // elements moved between two
 
 // RequireInternalSlot(v, [[TypedArrayName]]); NULL with TypeError.
 struct buffer_view *typed_array_this(vm_isolate *vm, vm_value v) MUST_CHECK;
@@ -35,6 +36,12 @@ struct buffer_view *typed_array_species_view(vm_isolate *vm, struct buffer_view 
 // sec-typedarray-create-same-type
 struct buffer_view *typed_array_create_same_type(vm_isolate *vm, const struct buffer_view *exemplar,
                                                  uint64_t length) MUST_CHECK;
+// typed_array_copy.c
+// Copies elements from .. from + count to `to` .. of the target, converted to its type, as memmove does when
+// both lie in one buffer and have one type. Looks at the safepoint in between; what is gone from either by
+// then is left out. False: exception pending.
+bool typed_array_copy(vm_isolate *vm, struct buffer_view *target, size_t to, const struct buffer_view *source,
+                      size_t from, size_t count) MUST_CHECK;
 // IteratorToList of a value with this @@iterator method.
 struct list *typed_array_list_from(vm_isolate *vm, vm_value iterable, vm_value method) MUST_CHECK;
 

@@ -1,5 +1,27 @@
 // Methods of %TypedArray%.prototype that move elements about without looking at them.
+//
+// They work in pieces with a look at the safepoint after each. Script may run there (the interrupt hook) and
+// take the buffer away or make it shorter, so lengths and addresses are taken anew for each piece, and what
+// is gone is left out.
 #include "builtins/typed_array.h"
+
+bool typed_array_copy(vm_isolate *vm, struct buffer_view *target, size_t to, const struct buffer_view *source,
+                      size_t from, size_t count) {
+    enum element_type to_type = view_type(target), from_type = view_type(source);
+    bool backwards = array_buffer_bytes(target->buffer) == array_buffer_bytes(source->buffer) &&
+                     view_address(target, to) > view_address(source, from);
+    for (size_t done = 0, step; done < count; done += step) {
+        step = count - done < VIEW_POLL_ELEMENTS ? count - done : VIEW_POLL_ELEMENTS;
+        size_t at = backwards ? count - done - step : done, piece = step;
+        size_t room = view_length(target), there = view_length(source);
+        if (piece + to + at > room) piece = to + at < room ? room - to - at : 0;
+        if (piece + from + at > there) piece = from + at < there ? there - from - at : 0;
+        elements_convert(to_type, view_address(target, to + at), from_type, view_address(source, from + at),
+                         piece);
+        if (!js_safepoint(vm)) return false;
+    }
+    return true;
+}
 
 // Two relative indices, the second of which defaults to the length.
 static bool relative_range(vm_isolate *vm, vm_value start, vm_value end, size_t length, size_t *from,
@@ -30,8 +52,7 @@ vm_value typed_array_copy_within(vm_isolate *vm, vm_value *frame, uint32_t argc)
     size_t furthest = from > to ? from : to;
     if (furthest >= now) return THIS;
     if (count > now - furthest) count = now - furthest;
-    memmove(view_address(array, to), view_address(array, from), count << element_shift(view_type(array)));
-    return THIS;
+    return typed_array_copy(vm, array, to, array, from, count) ? THIS : VALUE_EXCEPTION;
 }
 
 // --- fill ------------------------------------------------------------------------------------------
@@ -66,7 +87,14 @@ vm_value typed_array_fill(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return VALUE_EXCEPTION;
     }
     if (to > length) to = length;
-    if (from < to) fill(array, from, to, raw);
+    while (from < to) {
+        size_t end = to - from < VIEW_POLL_ELEMENTS ? to : from + VIEW_POLL_ELEMENTS;
+        fill(array, from, end, raw);
+        if (!js_safepoint(vm)) return VALUE_EXCEPTION;
+        length = view_length(array);
+        if (to > length) to = length;
+        from = end;
+    }
     return THIS;
 }
 
@@ -75,15 +103,16 @@ vm_value typed_array_fill(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 #define REVERSE(type)                                                                                        \
     {                                                                                                        \
         type *elements = (type *)array->data;                                                                \
-        for (size_t low = 0, high = length; low + 1 < high; low++) {                                         \
+        for (; low < stop; low++) {                                                                          \
             type element = elements[low];                                                                    \
-            elements[low] = elements[--high];                                                                \
-            elements[high] = element;                                                                        \
+            elements[low] = elements[length - 1 - low];                                                      \
+            elements[length - 1 - low] = element;                                                            \
         }                                                                                                    \
         break;                                                                                               \
     }
 
-static void reverse(struct buffer_view *array, size_t length) {
+// Exchanges the places low .. stop - 1 with those as far from the end.
+static void reverse_part(struct buffer_view *array, size_t length, size_t low, size_t stop) {
     switch (element_shift(view_type(array))) {
     case 0: REVERSE(uint8_t)
     case 1: REVERSE(uint16_t)
@@ -92,14 +121,21 @@ static void reverse(struct buffer_view *array, size_t length) {
     }
 }
 
+static bool reverse(vm_isolate *vm, struct buffer_view *array, size_t length) {
+    for (size_t low = 0, stop; low < length / 2 && view_length(array) >= length; low = stop) {
+        stop = length / 2 - low < VIEW_POLL_ELEMENTS ? length / 2 : low + VIEW_POLL_ELEMENTS;
+        reverse_part(array, length, low, stop);
+        if (!js_safepoint(vm)) return false;
+    }
+    return true;
+}
+
 // sec-%typedarray%.prototype.reverse
 vm_value typed_array_reverse(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t length;
     (void)argc;
     struct buffer_view *array = typed_array_validate(vm, THIS, "reverse", &length);
-    if (!array) return VALUE_EXCEPTION;
-    reverse(array, length);
-    return THIS;
+    return array && reverse(vm, array, length) ? THIS : VALUE_EXCEPTION;
 }
 
 // sec-%typedarray%.prototype.toreversed
@@ -108,10 +144,9 @@ vm_value typed_array_to_reversed(vm_isolate *vm, vm_value *frame, uint32_t argc)
     (void)argc;
     struct buffer_view *array = typed_array_validate(vm, THIS, "toReversed", &length);
     struct buffer_view *copy = array ? typed_array_create_same_type(vm, array, length) : NULL;
-    if (!copy) return VALUE_EXCEPTION;
-    memcpy(copy->data, array->data, length << element_shift(view_type(array)));
-    reverse(copy, length);
-    return value_from_cell(copy);
+    return copy && typed_array_copy(vm, copy, 0, array, 0, length) && reverse(vm, copy, length)
+               ? value_from_cell(copy)
+               : VALUE_EXCEPTION;
 }
 
 // --- set -------------------------------------------------------------------------------------------
@@ -123,18 +158,11 @@ static bool check_room(vm_isolate *vm, double offset, uint64_t count, size_t len
 }
 
 // Copies between types through a copy of the source, because both lie in one buffer.
-static bool convert_overlapping(vm_isolate *vm, enum element_type to_type, void *to,
-                                enum element_type from_type, const void *from, size_t count) {
-    size_t bytes = count << element_shift(from_type);
-    void *copy = memory_allocate(&vm->memory, bytes ? bytes : 1);
-    if (!copy) {
-        throw_out_of_memory(vm);
-        return false;
-    }
-    memcpy(copy, from, bytes);
-    elements_convert(to_type, to, from_type, copy, count);
-    memory_free(&vm->memory, copy);
-    return true;
+static bool set_overlapping(vm_isolate *vm, struct buffer_view *target, size_t to,
+                            const struct buffer_view *source, size_t count) {
+    struct buffer_view *copy = typed_array_create_same_type(vm, source, count);
+    return copy && typed_array_copy(vm, copy, 0, source, 0, count) &&
+           typed_array_copy(vm, target, to, copy, 0, count);
 }
 
 // sec-settypedarrayfromtypedarray
@@ -150,11 +178,9 @@ static bool set_from_typed_array(vm_isolate *vm, struct buffer_view *target, dou
         return false;
     }
     if (!check_room(vm, offset, count, length)) return false;
-    void *place = view_address(target, (size_t)offset);
     if (to != from && target->buffer->store == source->buffer->store)
-        return convert_overlapping(vm, to, place, from, source->data, count);
-    elements_convert(to, place, from, source->data, count);
-    return true;
+        return set_overlapping(vm, target, (size_t)offset, source, count);
+    return typed_array_copy(vm, target, (size_t)offset, source, 0, count);
 }
 
 // sec-settypedarrayfromarraylike
@@ -193,13 +219,15 @@ vm_value typed_array_set_native(vm_isolate *vm, vm_value *frame, uint32_t argc) 
 // --- slice, subarray, with -------------------------------------------------------------------------
 
 // Copies bytes one after the other: a source that overlaps its target shows through.
-static void copy_forward(uint8_t *to, const uint8_t *from, size_t bytes) {
-    if (to <= from || to >= from + bytes) {
-        memmove(to, from, bytes);
-        return;
-    }
+static bool copy_forward(vm_isolate *vm, struct buffer_view *target, const struct buffer_view *source,
+                         size_t from, size_t count) {
+    const uint8_t *start = view_address(source, from);
+    size_t bytes = count << element_shift(view_type(source));
+    if (target->data <= start || target->data >= start + bytes)
+        return typed_array_copy(vm, target, 0, source, from, count);
     for (size_t i = 0; i < bytes; i++)
-        to[i] = from[i];
+        target->data[i] = start[i];
+    return true;
 }
 
 // sec-%typedarray%.prototype.slice
@@ -215,9 +243,8 @@ vm_value typed_array_slice(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     count = to - from;
     if (view_type(result) == view_type(array)) {
         room = view_length(result);
-        copy_forward(result->data, view_address(array, from),
-                     (count < room ? count : room) << element_shift(view_type(array)));
-        return value_from_cell(result);
+        return copy_forward(vm, result, array, from, count < room ? count : room) ? value_from_cell(result)
+                                                                                  : VALUE_EXCEPTION;
     }
     for (size_t k = 0; k < count; k++) {
         vm_value value = view_get(vm, array, from + k);
@@ -253,7 +280,7 @@ vm_value typed_array_with(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct buffer_view *copy = typed_array_create_same_type(vm, array, length);
     if (!copy) return VALUE_EXCEPTION;
     size_t kept = now < length ? now : length;
-    memcpy(copy->data, array->data, kept << element_shift(view_type(array)));
+    if (!typed_array_copy(vm, copy, 0, array, 0, kept)) return VALUE_EXCEPTION;
     if ((size_t)index < length) element_write(view_type(copy), view_address(copy, (size_t)index), raw);
     for (size_t k = kept; k < length; k++) {
         if (!typed_array_set(vm, copy, k, VALUE_UNDEFINED)) return VALUE_EXCEPTION;

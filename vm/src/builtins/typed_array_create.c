@@ -157,8 +157,7 @@ static struct buffer_view *from_typed_array(vm_isolate *vm, enum element_type ty
         throw_type_error(vm, "Cannot mix BigInt and other types, use explicit conversions");
         return NULL;
     }
-    elements_convert(type, array->data, view_type(source), source->data, length);
-    return array;
+    return typed_array_copy(vm, array, 0, source, 0, length) ? array : NULL;
 }
 
 // Stores the values of a list, converted one after the other.
@@ -214,14 +213,19 @@ static struct buffer_view *from_numbers(vm_isolate *vm, enum element_type type, 
                                         const struct object *source) {
     uint32_t length = array_length(source);
     struct buffer_view *array = typed_array_create(vm, type, prototype, length);
-    for (uint32_t k = 0; array && k < length; k++)
+    for (uint32_t k = 0; array && k < length; k++) {
+        if (k % VIEW_POLL_ELEMENTS == VIEW_POLL_ELEMENTS - 1 && !memory_poll(&vm->memory)) return NULL;
+        if (k >= elements_used(source) || !value_is_number(source->elements[k]))
+            break; // by the interrupt hook
         element_write(type, view_address(array, k), element_from_number_value(type, source->elements[k]));
+    }
     return array;
 }
 
-static bool is_all_numbers(const struct object *array) {
+static bool is_all_numbers(const vm_isolate *vm, const struct object *array) {
     if (elements_used(array) != array_length(array)) return false;
     for (uint32_t k = 0; k < elements_used(array); k++) {
+        if (k % VIEW_POLL_ELEMENTS == VIEW_POLL_ELEMENTS - 1 && !memory_poll(&vm->memory)) return false;
         if (!value_is_number(array->elements[k])) return false;
     }
     return true;
@@ -229,11 +233,13 @@ static bool is_all_numbers(const struct object *array) {
 
 static struct buffer_view *from_object(vm_isolate *vm, enum element_type type, struct object *prototype,
                                        vm_value source) {
-    if (value_is_array_kind(source) && !element_is_bigint(type) && is_all_numbers(value_as_object(source))) {
+    if (value_is_array_kind(source) && !element_is_bigint(type) &&
+        is_all_numbers(vm, value_as_object(source))) {
         if (js_iteration_is_pristine(vm, source))
             return from_numbers(vm, type, prototype, value_as_object(source));
         if (!value_is_empty(vm->exception)) return NULL;
     }
+    if (vm->terminating) return NULL;
     vm_value method = js_get_method(vm, source, symbol_key(vm, SYMBOL_iterator));
     if (value_is_exception(method)) return NULL;
     if (value_is_undefined(method)) return from_array_like(vm, type, prototype, value_as_object(source));

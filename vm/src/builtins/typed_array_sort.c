@@ -33,33 +33,43 @@ static bool is_nan(enum element_type type, uint64_t raw) {
 
 static inline uint64_t sign_of(enum element_type type) { return 1ull << ((8u << element_shift(type)) - 1); }
 
-static void make_keys(enum element_type type, void *elements, size_t count) {
+// `vm` NULL here and below: without polling. False: given up.
+static inline bool may_go_on(vm_isolate *vm, size_t i) {
+    return i % SORT_POLL_STEPS != SORT_POLL_STEPS - 1 || !vm || js_safepoint(vm);
+}
+
+static bool make_keys(vm_isolate *vm, enum element_type type, void *elements, size_t count) {
     uint64_t sign = sign_of(type), all = sign | (sign - 1);
     size_t size = element_size(type);
     char *at = elements;
-    if (!is_float(type) && !is_signed(type)) return;
+    if (!is_float(type) && !is_signed(type)) return true;
     for (size_t i = 0; i < count; i++, at += size) {
+        if (!may_go_on(vm, i)) return false;
         uint64_t raw = element_read(type, at);
         element_write(type, at, raw ^ (is_float(type) && (raw & sign) ? all : sign));
     }
+    return true;
 }
 
-static void unmake_keys(enum element_type type, void *elements, size_t count) {
+static bool unmake_keys(vm_isolate *vm, enum element_type type, void *elements, size_t count) {
     uint64_t sign = sign_of(type), all = sign | (sign - 1);
     size_t size = element_size(type);
     char *at = elements;
-    if (!is_float(type) && !is_signed(type)) return;
+    if (!is_float(type) && !is_signed(type)) return true;
     for (size_t i = 0; i < count; i++, at += size) {
+        if (!may_go_on(vm, i)) return false;
         uint64_t key = element_read(type, at);
         element_write(type, at, key ^ (is_float(type) && !(key & sign) ? all : sign));
     }
+    return true;
 }
 
-// Moves NaNs behind all others; gives the number of others.
-static size_t part_nans(enum element_type type, void *elements, size_t count) {
+// Moves NaNs behind all others; gives the number of others. SIZE_MAX: given up.
+static size_t part_nans(vm_isolate *vm, enum element_type type, void *elements, size_t count) {
     size_t size = element_size(type);
     char *base = elements;
-    for (size_t i = 0; i < count;) {
+    for (size_t i = 0, step = 0; i < count; step++) {
+        if (!may_go_on(vm, step)) return SIZE_MAX;
         uint64_t raw = element_read(type, base + i * size);
         if (!is_nan(type, raw)) {
             i++;
@@ -84,8 +94,7 @@ static void count_bytes(uint8_t *keys, size_t count) {
     }
 }
 
-// Sorts keys of one width; `room` is as large as the keys. vm NULL: without polling. False: exception
-// pending.
+// Sorts keys of one width; `room` is as large as the keys. False: exception pending.
 #define SORT_KEYS(name, type)                                                                                \
     static bool name(vm_isolate *vm, type *keys, size_t count, type *room) {                                 \
         if (count <= SORT_FEW) {                                                                             \
@@ -100,6 +109,7 @@ static void count_bytes(uint8_t *keys, size_t count) {
         }                                                                                                    \
         size_t counts[sizeof(type)][256] = {{0}};                                                            \
         for (size_t i = 0; i < count; i++) {                                                                 \
+            if (!may_go_on(vm, i)) return false;                                                             \
             for (unsigned byte = 0; byte < sizeof(type); byte++)                                             \
                 counts[byte][keys[i] >> 8 * byte & 0xFF]++;                                                  \
         }                                                                                                    \
@@ -122,26 +132,28 @@ static void count_bytes(uint8_t *keys, size_t count) {
             from = to;                                                                                       \
             to = other;                                                                                      \
         }                                                                                                    \
-        if (from != keys) memcpy(keys, from, count * sizeof *keys);                                          \
+        for (size_t i = 0; from != keys && i < count; i += SORT_POLL_STEPS) {                                \
+            size_t left = count - i;                                                                         \
+            memcpy(keys + i, from + i, (left < SORT_POLL_STEPS ? left : SORT_POLL_STEPS) * sizeof *keys);    \
+            if (vm && !js_safepoint(vm)) return false;                                                       \
+        }                                                                                                    \
         return true;                                                                                         \
     }
 SORT_KEYS(sort_keys_16, uint16_t)
 SORT_KEYS(sort_keys_32, uint32_t)
 SORT_KEYS(sort_keys_64, uint64_t)
 
-// `vm` NULL: without polling.
 static bool sort_with_room(vm_isolate *vm, enum element_type type, void *elements, size_t count, void *room) {
     bool done = true;
-    if (is_float(type)) count = part_nans(type, elements, count);
-    make_keys(type, elements, count);
+    if (is_float(type)) count = part_nans(vm, type, elements, count);
+    if (count == SIZE_MAX || !make_keys(vm, type, elements, count)) return false;
     switch (element_shift(type)) {
     case 0: count_bytes(elements, count); break;
     case 1: done = sort_keys_16(vm, elements, count, room); break;
     case 2: done = sort_keys_32(vm, elements, count, room); break;
     default: done = sort_keys_64(vm, elements, count, room); break;
     }
-    unmake_keys(type, elements, count);
-    return done;
+    return done && unmake_keys(vm, type, elements, count);
 }
 
 static void *allocate(vm_isolate *vm, size_t bytes) {
@@ -153,20 +165,45 @@ static void *allocate(vm_isolate *vm, size_t bytes) {
 static bool sort_copy(vm_isolate *vm, struct buffer_view *array, size_t length) {
     enum element_type type = view_type(array);
     size_t bytes = length << element_shift(type);
-    char *copy = allocate(vm, 2 * bytes);
-    if (!copy) return false;
-    memcpy(copy, array->data, bytes);
-    bool done = sort_with_room(vm, type, copy, length, copy + bytes);
-    size_t now = view_length(array);
-    if (done && now) memcpy(array->data, copy, now < length ? now << element_shift(type) : bytes);
-    memory_free(&vm->memory, copy);
+    struct buffer_view *copy = typed_array_create_same_type(vm, array, length);
+    void *room = copy ? allocate(vm, bytes) : NULL;
+    bool done = room && typed_array_copy(vm, copy, 0, array, 0, length) &&
+                sort_with_room(vm, type, copy->data, length, room) &&
+                typed_array_copy(vm, array, 0, copy, 0, length);
+    memory_free(&vm->memory, room);
+    KEEP_ALIVE(copy);
     return done;
+}
+
+// The same for bytes, in place: script that runs meanwhile sees them half sorted.
+static bool sort_bytes(vm_isolate *vm, struct buffer_view *array, size_t length) {
+    enum element_type type = view_type(array);
+    uint8_t flip = type == ELEMENT_Int8 ? 0x80 : 0;
+    size_t counts[256] = {0};
+    for (size_t i = 0, stop; i < length && view_length(array) >= length; i = stop) {
+        stop = length - i < SORT_AT_ONCE ? length : i + SORT_AT_ONCE;
+        for (size_t k = i; k < stop; k++)
+            counts[array->data[k] ^ flip]++;
+        if (!js_safepoint(vm)) return false;
+    }
+    size_t at = 0;
+    for (unsigned key = 0; key < 256; key++) {
+        while (counts[key] && view_length(array) >= length) {
+            size_t count = counts[key] < SORT_AT_ONCE ? counts[key] : SORT_AT_ONCE;
+            memset(array->data + at, (int)(key ^ flip), count);
+            at += count;
+            counts[key] -= count;
+            if (!js_safepoint(vm)) return false;
+        }
+    }
+    return true;
 }
 
 static bool sort_elements(vm_isolate *vm, struct buffer_view *array, size_t length) {
     enum element_type type = view_type(array);
     size_t bytes = length << element_shift(type);
-    if (element_shift(type) && bytes > SORT_AT_ONCE) return sort_copy(vm, array, length);
+    if (bytes > SORT_AT_ONCE)
+        return element_shift(type) ? sort_copy(vm, array, length) : sort_bytes(vm, array, length);
     bool needs_room = element_shift(type) && length > SORT_FEW;
     void *room = needs_room ? allocate(vm, bytes) : NULL;
     if (needs_room && !room) return false;
@@ -184,7 +221,7 @@ static struct list *sorted_values(vm_isolate *vm, const struct buffer_view *arra
     if (!list) return NULL;
     for (size_t k = 0; k < length; k++) {
         vm_value value = view_get(vm, array, k);
-        if (value_is_exception(value) || !list_push(vm, list, value)) return NULL;
+        if (value_is_exception(value) || !list_push(vm, list, value) || !js_safepoint(vm)) return NULL;
     }
     if (!length) return list;
     bool sorted = array_sort_vector(vm, list->vector, list->length, comparator);
@@ -196,8 +233,8 @@ static struct list *sorted_values(vm_isolate *vm, const struct buffer_view *arra
 static bool sort_into(vm_isolate *vm, struct buffer_view *target, const struct buffer_view *source,
                       size_t length, vm_value comparator) {
     if (value_is_undefined(comparator)) {
-        memmove(target->data, source->data, length << element_shift(view_type(source)));
-        return sort_elements(vm, target, length);
+        return (target == source || typed_array_copy(vm, target, 0, source, 0, length)) &&
+               sort_elements(vm, target, length);
     }
     const struct list *values = sorted_values(vm, source, length, comparator);
     for (uint32_t k = 0; values && k < values->length; k++) {

@@ -79,10 +79,31 @@ static bool get_decoding_options(vm_isolate *vm, vm_value options, struct base64
 
 // --- decoding --------------------------------------------------------------------------------------
 
+#define POLL_UNITS (1u << 18) // units between two looks at the safepoint
+
+// Where decoded bytes go.
+struct sink {
+    vm_isolate *vm;
+    const struct buffer_view *array; // into whose buffer; NULL: into memory that nobody else knows
+    uint8_t *bytes;
+    size_t maximum;
+};
+
+// Looks at the safepoint, where script may take away bytes of the array. False: exception pending.
+static bool sink_poll(struct sink *sink) {
+    if (!js_safepoint(sink->vm)) return false;
+    if (sink->array && view_length(sink->array) < sink->maximum) {
+        sink->bytes = sink->array->data;
+        sink->maximum = view_length(sink->array);
+    }
+    return true;
+}
+
 // What a text was decoded to. Malformed text gives an error, and yet the bytes before it.
 struct decoded {
     size_t read, written; // units, bytes
     const char *error;
+    bool terminated; // exception pending
 };
 
 static int base64_digit(uint16_t unit, bool url) {
@@ -137,14 +158,17 @@ static struct decoded decode_padded(const struct string *s, size_t i, uint32_t b
     return d;
 }
 
-// sec-frombase64. `out` has room for `maximum` bytes.
-static struct decoded decode_base64(const struct string *s, const struct base64_options *o, uint8_t *out,
-                                    size_t maximum) {
+// sec-frombase64
+static struct decoded decode_base64(const struct string *s, const struct base64_options *o,
+                                    struct sink *sink) {
     struct decoded d = {0};
-    uint32_t bits = 0;
+    uint32_t bits = 0, steps = 0;
     unsigned digits = 0;
-    if (!maximum) return d;
-    for (size_t i = 0;;) {
+    for (size_t i = 0; d.written < sink->maximum;) {
+        if (++steps % POLL_UNITS == 0) {
+            if ((d.terminated = !sink_poll(sink)) || d.written >= sink->maximum) break;
+        }
+        uint8_t *out = sink->bytes;
         i = skip_white_space(s, i);
         if (i == s->length) {
             if (!digits) {
@@ -168,7 +192,7 @@ static struct decoded decode_base64(const struct string *s, const struct base64_
             d.error = "Unexpected character";
             return d;
         }
-        size_t room = maximum - d.written;
+        size_t room = sink->maximum - d.written;
         if ((room == 1 && digits == 2) || (room == 2 && digits == 3)) return d;
         bits = bits << 6 | (uint32_t)digit;
         if (++digits < 4) continue;
@@ -177,8 +201,8 @@ static struct decoded decode_base64(const struct string *s, const struct base64_
         out[d.written++] = (uint8_t)bits;
         bits = digits = 0;
         d.read = i;
-        if (d.written == maximum) return d;
     }
+    return d;
 }
 
 static int hex_digit(uint16_t unit) {
@@ -188,20 +212,23 @@ static int hex_digit(uint16_t unit) {
 }
 
 // sec-fromhex
-static struct decoded decode_hex(const struct string *s, uint8_t *out, size_t maximum) {
+static struct decoded decode_hex(const struct string *s, struct sink *sink) {
     struct decoded d = {0};
     if (s->length % 2) {
         d.error = "Odd number of hex digits";
         return d;
     }
-    while (d.read < s->length && d.written < maximum) {
+    while (d.read < s->length && d.written < sink->maximum) {
+        if (d.read % POLL_UNITS == POLL_UNITS - 2) {
+            if ((d.terminated = !sink_poll(sink)) || d.written >= sink->maximum) break;
+        }
         int high = hex_digit(string_at(s, (uint32_t)d.read)),
             low = hex_digit(string_at(s, (uint32_t)d.read + 1));
         if (high < 0 || low < 0) {
             d.error = "Unexpected character";
             return d;
         }
-        out[d.written++] = (uint8_t)(high << 4 | low);
+        sink->bytes[d.written++] = (uint8_t)(high << 4 | low);
         d.read += 2;
     }
     return d;
@@ -216,17 +243,19 @@ static vm_value create_decoded(vm_isolate *vm, struct string *s, const struct ba
     size_t room = options ? (size_t)s->length / 4 * 3 + 3 : s->length / 2;
     uint8_t *bytes = memory_allocate(&vm->memory, room ? room : 1);
     if (!bytes) return throw_out_of_memory(vm);
-    struct decoded d = options ? decode_base64(s, options, bytes, SIZE_MAX) : decode_hex(s, bytes, SIZE_MAX);
+    struct sink sink = {.vm = vm, .bytes = bytes, .maximum = SIZE_MAX};
+    struct decoded d = options ? decode_base64(s, options, &sink) : decode_hex(s, &sink);
     KEEP_ALIVE(s);
     vm_value result = VALUE_EXCEPTION;
-    if (d.error) {
+    if (d.terminated) {
+        result = VALUE_EXCEPTION;
+    } else if (d.error) {
         throw_malformed(vm, &d);
     } else {
         struct object *prototype = intrinsic(vm, INTRINSIC_Uint8ArrayPrototype);
         struct buffer_view *array =
             prototype ? typed_array_create(vm, ELEMENT_Uint8, prototype, d.written) : NULL;
-        if (array) {
-            memcpy(array->data, bytes, d.written);
+        if (array && memory_copy(&vm->memory, array->data, bytes, d.written)) {
             result = value_from_cell(array);
         }
     }
@@ -237,6 +266,7 @@ static vm_value create_decoded(vm_isolate *vm, struct string *s, const struct ba
 // {read, written}, or the error; the bytes before it are stored in any case.
 static vm_value decoded_result(vm_isolate *vm, const struct decoded *d) {
     property_key read, written;
+    if (d->terminated) return VALUE_EXCEPTION;
     if (d->error) return throw_malformed(vm, d);
     struct object *prototype = intrinsic(vm, INTRINSIC_ObjectPrototype);
     struct object *result = prototype ? object_create(vm, prototype) : NULL;
@@ -271,7 +301,8 @@ vm_value uint8_array_set_from_base64(vm_isolate *vm, vm_value *frame, uint32_t a
     if (!s || !get_decoding_options(vm, ARGUMENT(1), &options) ||
         !bounds(vm, array, "setFromBase64", &length))
         return VALUE_EXCEPTION;
-    struct decoded d = decode_base64(s, &options, array->data, length);
+    struct sink sink = {.vm = vm, .array = array, .bytes = array->data, .maximum = length};
+    struct decoded d = decode_base64(s, &options, &sink);
     return decoded_result(vm, &d);
 }
 
@@ -281,11 +312,21 @@ vm_value uint8_array_set_from_hex(vm_isolate *vm, vm_value *frame, uint32_t argc
     struct buffer_view *array = uint8_array(vm, THIS, "setFromHex");
     struct string *s = array ? string_argument(vm, ARGUMENT(0)) : NULL;
     if (!s || !bounds(vm, array, "setFromHex", &length)) return VALUE_EXCEPTION;
-    struct decoded d = decode_hex(s, array->data, length);
+    struct sink sink = {.vm = vm, .array = array, .bytes = array->data, .maximum = length};
+    struct decoded d = decode_hex(s, &sink);
     return decoded_result(vm, &d);
 }
 
 // --- encoding --------------------------------------------------------------------------------------
+
+// Looks at the safepoint; an array that script there has made shorter is an error. False: exception pending.
+static bool may_go_on(vm_isolate *vm, const struct buffer_view *array, size_t length, const char *method) {
+    size_t now;
+    if (!js_safepoint(vm) || !bounds(vm, array, method, &now)) return false;
+    if (now >= length) return true;
+    throw_type_error(vm, "The array has become shorter");
+    return false;
+}
 
 // sec-uint8array.prototype.tobase64
 vm_value uint8_array_to_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -309,6 +350,7 @@ vm_value uint8_array_to_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     const uint8_t *from = array->data;
     uint8_t *to = chars;
     for (size_t i = 0; i + 2 < length; i += 3, to += 4) {
+        if (i % POLL_UNITS < 3 && i && !may_go_on(vm, array, length, "toBase64")) return VALUE_EXCEPTION;
         uint32_t bits = (uint32_t)from[i] << 16 | (uint32_t)from[i + 1] << 8 | from[i + 2];
         to[0] = (uint8_t)digits[bits >> 18];
         to[1] = (uint8_t)digits[bits >> 12 & 63];
@@ -337,6 +379,8 @@ vm_value uint8_array_to_hex(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct string *s = string_allocate(vm, 2 * length, false, &chars);
     if (!s) return VALUE_EXCEPTION;
     for (size_t i = 0; i < length; i++) {
+        if (i % POLL_UNITS == POLL_UNITS - 1 && !may_go_on(vm, array, length, "toHex"))
+            return VALUE_EXCEPTION;
         ((uint8_t *)chars)[2 * i] = (uint8_t)digits[array->data[i] >> 4];
         ((uint8_t *)chars)[2 * i + 1] = (uint8_t)digits[array->data[i] & 15];
     }

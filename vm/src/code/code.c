@@ -52,7 +52,7 @@ struct script *script_create(vm_isolate *vm, const char *source, size_t length, 
         throw_out_of_memory(vm);
         return NULL;
     }
-    memcpy(text, source, length);
+    if (!memory_copy(&vm->memory, text, source, length)) return NULL;
     text[length] = 0;
     script->source = text;
     script->source_length = (uint32_t)length;

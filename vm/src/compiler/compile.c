@@ -24,7 +24,10 @@ static bool make_function_text(const struct compile_options *options, const char
     buffer_append_char(&out->text, '\n');
     out->parameters_end = (uint32_t)out->text.length;
     buffer_append_text(&out->text, ") {\n");
-    buffer_append(&out->text, body, length);
+    if (buffer_reserve(&out->text, length)) {
+        out->text.failed = !memory_copy(out->text.memory, out->text.bytes + out->text.length, body, length);
+        out->text.length += length;
+    }
     buffer_append_char(&out->text, '\n');
     out->body_end = (uint32_t)out->text.length;
     buffer_append_char(&out->text, '}');
@@ -142,7 +145,7 @@ struct code *compile(vm_isolate *vm, const char *source, size_t length, const st
     struct code *code = run_stages(&c, source, length);
     vm->heap.no_collect--;
     arena_finalize(&c.arena);
-    if (error->out_of_memory) {
+    if (error->out_of_memory && !vm->terminating) {
         vm->exception = VALUE_EMPTY; // the caller makes the error
     }
     return c.failed ? NULL : code;

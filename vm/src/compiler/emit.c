@@ -35,6 +35,10 @@ bool cg_stop(struct generator *g, const struct ast_node *node) {
     if (g->c->failed) {
         return true;
     }
+    if (!memory_poll(g->c->memory)) {
+        cg_fail_memory(g->c);
+        return true;
+    }
     if ((uintptr_t)__builtin_frame_address(0) < g->c->stack_limit) {
         cg_fail(g->c, ERROR_RANGE, node->start, "Maximum call stack size exceeded");
         return true;
@@ -397,11 +401,20 @@ static void write_delta(struct buffer *out, uint32_t to, uint32_t from) {
     write_varint(out, difference << 1 ^ (0 - (difference >> 31)));
 }
 
+// Polls at some of the steps of a loop. False: given up.
+static inline bool may_go_on(const struct generator *g, uint32_t step) {
+    return step % 4096 || memory_poll(g->c->memory);
+}
+
 static bool write_positions(struct generator *g, struct code *code, const uint32_t *map) {
     struct buffer out;
     buffer_initialize(&out, g->c->memory);
     uint32_t word = 0, offset = 0;
     for (uint32_t i = 0; i < g->positions.length; i++) {
+        if (!may_go_on(g, i)) {
+            out.failed = true;
+            break;
+        }
         struct position_entry entry = g->positions.items[i];
         uint32_t at = map[entry.word];
         if (at >= code->word_count ||
@@ -537,8 +550,12 @@ static uint32_t *map_words(struct generator *g, uint32_t *count) {
     if (!map) {
         return NULL;
     }
-    uint32_t to = 0;
-    for (uint32_t at = 0; at < g->words.length;) {
+    uint32_t to = 0, step = 0;
+    for (uint32_t at = 0; at < g->words.length; step++) {
+        if (!may_go_on(g, step)) {
+            memory_free(g->c->memory, map);
+            return NULL;
+        }
         uint32_t length = instruction_length(g->words.items + at);
         bool drop = g->killed && g->words.items[at] == OP_NOP;
         for (uint32_t i = 0; i < length; i++) {
@@ -603,6 +620,9 @@ static bool write_words(struct generator *g, struct code *code, const uint32_t *
         g->words.items[g->calls.items[i] + 1] |= (uint32_t)(distance / 8) << 8;
     }
     for (uint32_t at = 0; at < g->words.length; at++) {
+        if (!may_go_on(g, at)) {
+            return false;
+        }
         if (map[at] != map[at + 1]) {
             words[map[at]] = g->words.items[at];
         }

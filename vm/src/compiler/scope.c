@@ -199,7 +199,7 @@ static bool bind_reference(struct arena *arena, struct name_table *names, struct
 
 static bool bind_references(struct arena *arena, struct name_table *names, struct ast_scope *scope) {
     for (struct ast_identifier *id = scope->first_reference; id; id = id->next_reference) {
-        if (!bind_reference(arena, names, scope, id)) {
+        if (!memory_poll(arena->memory) || !bind_reference(arena, names, scope, id)) {
             return false;
         }
     }
@@ -286,7 +286,7 @@ static void give_slots(struct ast_scope *scope) {
 bool scope_analyze(struct arena *arena, struct name_table *names, struct ast_function *program) {
     struct ast_scope *root = program->scope;
     for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
-        if (!make_records(arena, names, s)) {
+        if (!memory_poll(arena->memory) || !make_records(arena, names, s)) {
             return false;
         }
     }

@@ -190,6 +190,9 @@ bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value sour
     }
     for (uint32_t i = 0; i < keys->length; i++) {
         property_key key = key_from_value_bits(list_at(keys, i));
+        if (!js_safepoint(vm)) {
+            return false;
+        }
         if (is_excluded(vm, key, excluded, count)) {
             continue;
         }

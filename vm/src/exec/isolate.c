@@ -61,6 +61,8 @@ vm_isolate *isolate_create(void) {
         return NULL;
     }
     vm->memory = memory;
+    vm->memory.poll = isolate_poll;
+    vm->memory.poll_data = vm;
     if (!initialize(vm)) {
         isolate_destroy(vm);
         return NULL;

@@ -18,4 +18,7 @@ enum termination_reason { TERMINATION_NONE, TERMINATION_INTERRUPT, TERMINATION_D
 // Begins a termination: the pending exception is uncatchable until vm_clear_termination.
 void isolate_terminate(vm_isolate *vm, enum termination_reason reason);
 
+// The poll function of the isolate's memory: a safepoint (lang/safepoint.h) at which nothing is collected.
+bool isolate_poll(void *vm);
+
 #endif

@@ -15,9 +15,17 @@ void isolate_terminate(vm_isolate *vm, enum termination_reason reason) {
     vm->exception = VALUE_UNDEFINED;
 }
 
+bool isolate_poll(void *data) {
+    vm_isolate *vm = data;
+    vm->heap.no_collect++;
+    bool goes_on = js_safepoint(vm);
+    vm->heap.no_collect--;
+    return goes_on;
+}
+
 bool js_safepoint_slow(vm_isolate *vm) {
     uint32_t bits = atomic_load_explicit(&vm->safepoint, memory_order_acquire);
-    if (bits & SAFEPOINT_COLLECT) {
+    if (bits & SAFEPOINT_COLLECT && !vm->heap.no_collect) {
         clear_bits(vm, SAFEPOINT_COLLECT);
         heap_collect_full(&vm->heap);
     }

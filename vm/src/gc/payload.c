@@ -44,12 +44,27 @@ static void vector_fill(struct vector *vector, uint32_t from, uint32_t capacity)
     memset(vector_cards(vector), 0, vector_card_count(capacity));
 }
 
+#define POLL_VALUES ((uint32_t)MEMORY_POLL_BYTES / sizeof(vm_value))
+
+// The same for a new vector that may be long. False: given up.
+static bool vector_fill_new(struct heap *heap, struct vector *vector, uint32_t from, uint32_t capacity) {
+    for (; capacity - from > POLL_VALUES; from += POLL_VALUES) {
+        for (uint32_t i = from; i < from + POLL_VALUES; i++)
+            vector->values[i] = VALUE_EMPTY;
+        if (!memory_poll(heap->memory)) {
+            vector->cell.word = 0;
+            return false;
+        }
+    }
+    vector_fill(vector, from, capacity);
+    return true;
+}
+
 struct vector *heap_allocate_vector(struct heap *heap, uint32_t capacity) {
     struct vector *vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
     if (!vector) return NULL;
     vector->used = vector->spare = 0;
-    vector_fill(vector, 0, capacity);
-    return vector;
+    return vector_fill_new(heap, vector, 0, capacity) ? vector : NULL;
 }
 
 // True when a resize may use the old cell: a large one that stays large, except in stress builds.
@@ -69,7 +84,10 @@ struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_
         if (!vector) return NULL;
         vector->spare = old->spare;
         vector->used = old->used;
-        memcpy(vector->values, old->values, kept * sizeof *old->values);
+        if (!memory_copy(heap->memory, vector->values, old->values, kept * sizeof *old->values)) {
+            vector->cell.word = 0;
+            return NULL;
+        }
         heap_free_payload(heap, old);
     }
     if (vector->used > capacity) vector->used = capacity;

@@ -3,6 +3,7 @@
 //
 // Fast paths may look past the class table only where it has nothing to say: an index key of an object whose
 // class reads and reports own properties in the ordinary way, a named key that lookup_is_ordinary.
+#include "lang/safepoint.h"
 #include "lang/property.h"
 
 #include "lang/exotic.h"
@@ -301,7 +302,7 @@ enum outcome js_set_integrity_level(vm_isolate *vm, struct object *o, enum integ
             if (outcome == OUTCOME_FALSE) continue;
             if (!(current.fields & (DESCRIPTOR_GET | DESCRIPTOR_SET))) change.fields |= DESCRIPTOR_WRITABLE;
         }
-        if (!js_define_or_throw(vm, o, key, &change)) return OUTCOME_EXCEPTION;
+        if (!js_define_or_throw(vm, o, key, &change) || !js_safepoint(vm)) return OUTCOME_EXCEPTION;
     }
     return OUTCOME_TRUE;
 }
@@ -315,7 +316,7 @@ enum outcome js_test_integrity_level(vm_isolate *vm, struct object *o, enum inte
     for (uint32_t i = 0; i < keys->length; i++) {
         struct property_descriptor current;
         outcome = js_get_own_property(vm, o, key_from_value_bits(list_at(keys, i)), &current);
-        if (outcome == OUTCOME_EXCEPTION) return outcome;
+        if (outcome == OUTCOME_EXCEPTION || !js_safepoint(vm)) return OUTCOME_EXCEPTION;
         if (outcome == OUTCOME_FALSE) continue;
         if (current.attributes & PROPERTY_CONFIGURABLE) return OUTCOME_FALSE;
         if (level == INTEGRITY_FROZEN && (current.attributes & PROPERTY_WRITABLE)) return OUTCOME_FALSE;

@@ -42,7 +42,7 @@ struct backing_store *backing_store_create(uint64_t length, uint64_t maximum, bo
     bool resizable = maximum != BUFFER_FIXED;
     if (!resizable) maximum = length;
     if (maximum > BUFFER_MAXIMUM_LENGTH) return NULL;
-    bool reserved = resizable && maximum > BUFFER_INLINE_LIMIT;
+    bool reserved = maximum > (resizable ? BUFFER_INLINE_LIMIT : BUFFER_MAPPED_MINIMUM);
     struct backing_store *store = memory_allocate_shared(sizeof *store + (reserved ? 0 : maximum));
     if (!store) return NULL;
     atomic_init(&store->references, 1);

@@ -19,6 +19,7 @@
 #define BUFFER_MAXIMUM_LENGTH ((uint64_t)1 << 33) // bytes; longer ones are refused
 #define BUFFER_FIXED UINT64_MAX                   // as a maximum: the buffer cannot be resized
 #define BUFFER_INLINE_LIMIT ((size_t)64 << 10)    // resizable stores up to this maximum are taken whole
+#define BUFFER_MAPPED_MINIMUM ((size_t)4 << 20) // others below: larger ones are pages not touched before use
 
 // cell.word of buffers
 #define BUFFER_SHARED 0x01

@@ -8,6 +8,7 @@
 
 #define KARATSUBA_MINIMUM 40 // digits of the shorter factor
 #define RECURSION_MINIMUM 80 // digits of divisor and quotient
+#define POLL_MINIMUM 512     // digits of a part of a product or quotient before which a poll is worth it
 
 typedef unsigned __int128 double_digit;
 
@@ -118,26 +119,31 @@ static void accumulate(uint64_t *a, const uint64_t *b, size_t m) {
 }
 
 // out[2 n] = a[n] * b[n]. With a = a1 B + a0, b = b1 B + b0: a1 b1 B^2 + ((a0 + a1)(b0 + b1) - a0 b0 - a1 b1)
-// B + a0 b0. `scratch` has room for karatsuba_scratch(n) digits.
+// B + a0 b0. `scratch` has room for karatsuba_scratch(n) digits. False: given up.
 static size_t karatsuba_scratch(size_t n) { return 6 * n + 64 * 8; }
 
-static void multiply_equal(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t n, uint64_t *scratch) {
+static bool multiply_equal(const struct memory *memory, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                           size_t n, uint64_t *scratch) {
     if (n < KARATSUBA_MINIMUM) {
         multiply_school(out, a, n, b, n);
-        return;
+        return true;
     }
+    if (n >= POLL_MINIMUM && !memory_poll(memory)) return false;
     size_t low = (n + 1) / 2, high = n - low;
     uint64_t *sum_a = scratch, *sum_b = sum_a + low + 1, *middle = sum_b + low + 1,
              *rest = middle + 2 * (low + 1);
-    multiply_equal(out, a, b, low, rest);
-    multiply_equal(out + 2 * low, a + low, b + low, high, rest);
+    if (!multiply_equal(memory, out, a, b, low, rest) ||
+        !multiply_equal(memory, out + 2 * low, a + low, b + low, high, rest)) {
+        return false;
+    }
     sum_a[low] = digits_add(sum_a, a, low, a + low, high);
     sum_b[low] = digits_add(sum_b, b, low, b + low, high);
-    multiply_equal(middle, sum_a, sum_b, low + 1, rest);
+    if (!multiply_equal(memory, middle, sum_a, sum_b, low + 1, rest)) return false;
     digits_subtract(middle, middle, 2 * (low + 1), out, 2 * low);
     digits_subtract(middle, middle, 2 * (low + 1), out + 2 * low, 2 * high);
     size_t length = digits_trim(middle, 2 * (low + 1));
     accumulate(out + low, middle, length);
+    return true;
 }
 
 bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, size_t n, const uint64_t *b,
@@ -158,8 +164,9 @@ bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, si
     uint64_t *scratch = memory_allocate(memory, (karatsuba_scratch(m) + 3 * m) * sizeof *scratch);
     if (!scratch) return false;
     uint64_t *product = scratch, *last = product + 2 * m, *rest = last + m;
+    bool done = true;
     memset(out, 0, (n + m) * sizeof *out);
-    for (size_t i = 0; i < n; i += m) {
+    for (size_t i = 0; done && i < n; i += m) {
         size_t length = n - i < m ? n - i : m;
         const uint64_t *piece = a + i;
         if (length < m) {
@@ -167,19 +174,22 @@ bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, si
             memcpy(last, piece, length * sizeof *last);
             piece = last;
         }
-        multiply_equal(product, piece, b, m, rest);
-        accumulate(out + i, product, length + m);
+        done = (i % 4096 || memory_poll(memory)) && multiply_equal(memory, product, piece, b, m, rest);
+        if (done) accumulate(out + i, product, length + m);
     }
     memory_free(memory, scratch);
-    return true;
+    return done;
 }
 
 // -- Division -------------------------------------------------------------------------------------------
 
-// Algorithm D on a normalized divisor: u[n + 1] / v[m], top bit of v set. Leaves the remainder in u.
-static void divide_normalized(uint64_t *quotient, uint64_t *u, size_t n, const uint64_t *v, size_t m) {
+// Algorithm D on a normalized divisor: u[n + 1] / v[m], top bit of v set. Leaves the remainder in u. False:
+// given up.
+static bool divide_normalized(const struct memory *memory, uint64_t *quotient, uint64_t *u, size_t n,
+                              const uint64_t *v, size_t m) {
     uint64_t top = v[m - 1], next = v[m - 2], reciprocal = reciprocal_of(top);
     for (size_t j = n - m + 1; j--;) {
+        if ((m >= POLL_MINIMUM || (j && j % POLL_MINIMUM == 0)) && !memory_poll(memory)) return false;
         uint64_t estimate;
         if (u[j + m] >= top) {
             estimate = UINT64_MAX;
@@ -212,46 +222,48 @@ static void divide_normalized(uint64_t *quotient, uint64_t *u, size_t n, const u
         }
         if (quotient) quotient[j] = estimate;
     }
+    return true;
 }
 
-static void divide_3_by_2(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
-                          size_t h, uint64_t *scratch);
+static bool divide_3_by_2(const struct memory *memory, uint64_t *quotient, uint64_t *remainder,
+                          const uint64_t *a, const uint64_t *b, size_t h, uint64_t *scratch);
 
 // quotient[n], remainder[n] of a[2 n] / b[n]; the upper half of a is less than b, whose top bit is set. Needs
-// 8 n + 1024 digits of scratch.
-static void divide_2_by_1(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
-                          size_t n, uint64_t *scratch) {
+// 8 n + 1024 digits of scratch. False: given up.
+static bool divide_2_by_1(const struct memory *memory, uint64_t *quotient, uint64_t *remainder,
+                          const uint64_t *a, const uint64_t *b, size_t n, uint64_t *scratch) {
     if (n < RECURSION_MINIMUM || n % 2) {
         memcpy(scratch, a, 2 * n * sizeof *a);
-        divide_normalized(quotient, scratch, 2 * n - 1, b, n);
+        if (!divide_normalized(memory, quotient, scratch, 2 * n - 1, b, n)) return false;
         memcpy(remainder, scratch, n * sizeof *a);
-        return;
+        return true;
     }
     size_t h = n / 2;
     uint64_t *rest = scratch;
     memcpy(rest, a, h * sizeof *a);
-    divide_3_by_2(quotient + h, rest + h, a + h, b, h, scratch + 3 * h);
-    divide_3_by_2(quotient, remainder, rest, b, h, scratch + 3 * h);
+    return divide_3_by_2(memory, quotient + h, rest + h, a + h, b, h, scratch + 3 * h) &&
+           divide_3_by_2(memory, quotient, remainder, rest, b, h, scratch + 3 * h);
 }
 
 // quotient[h], remainder[2 h] of a[3 h] / b[2 h]; the upper 2 h digits of a are less than b.
-static void divide_3_by_2(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
-                          size_t h, uint64_t *scratch) {
+static bool divide_3_by_2(const struct memory *memory, uint64_t *quotient, uint64_t *remainder,
+                          const uint64_t *a, const uint64_t *b, size_t h, uint64_t *scratch) {
     uint64_t above = 0; // digit 2 h of the remainder
     if (digits_compare(a + 2 * h, h, b + h, h) < 0) {
-        divide_2_by_1(quotient, remainder + h, a + h, b + h, h, scratch);
+        if (!divide_2_by_1(memory, quotient, remainder + h, a + h, b + h, h, scratch)) return false;
     } else {
         memset(quotient, 0xFF, h * sizeof *quotient);
         above = digits_add(remainder + h, a + h, h, b + h, h);
     }
     memcpy(remainder, a, h * sizeof *a);
-    multiply_equal(scratch, quotient, b, h, scratch + 2 * h);
+    if (!multiply_equal(memory, scratch, quotient, b, h, scratch + 2 * h)) return false;
     above -= digits_subtract(remainder, remainder, 2 * h, scratch, 2 * h);
     while (above >> 63) {
         const uint64_t one = 1;
         digits_subtract(quotient, quotient, h, &one, 1);
         above += digits_add(remainder, remainder, 2 * h, b, 2 * h);
     }
+    return true;
 }
 
 // The operands in blocks as long as the divisor, which is padded below so that halving it ends at short even
@@ -278,10 +290,11 @@ static bool divide_recursively(struct memory *memory, uint64_t *quotient, uint64
     size_t room = n - m + 1;
     uint64_t *rest = piece + block;
     memcpy(rest, u + (blocks - 1) * block, block * sizeof *u);
-    for (size_t i = blocks - 1; i--;) {
+    bool done = true;
+    for (size_t i = blocks - 1; done && i--;) {
         memcpy(piece, u + i * block, block * sizeof *u);
         uint64_t *part = u + i * block; // its digits are used up: the quotient takes their place
-        divide_2_by_1(part, rest, piece, v, block, scratch);
+        done = divide_2_by_1(memory, part, rest, piece, v, block, scratch);
         if (quotient && i * block < room) {
             memcpy(quotient + i * block, part,
                    (room - i * block < block ? room - i * block : block) * sizeof *part);
@@ -289,7 +302,7 @@ static bool divide_recursively(struct memory *memory, uint64_t *quotient, uint64
     }
     if (remainder) digits_shift_right(remainder, rest + pad, m, shift);
     memory_free(memory, u);
-    return true;
+    return done;
 }
 
 bool digits_divide(struct memory *memory, uint64_t *quotient, uint64_t *remainder, const uint64_t *a,
@@ -303,10 +316,10 @@ bool digits_divide(struct memory *memory, uint64_t *quotient, uint64_t *remainde
     uint32_t shift = (uint32_t)__builtin_clzll(b[m - 1]);
     digits_shift_left(u, a, n, shift);
     digits_shift_left(v, b, m, shift);
-    divide_normalized(quotient, u, n, v, m);
+    bool done = divide_normalized(memory, quotient, u, n, v, m);
     if (remainder) digits_shift_right(remainder, u, m, shift);
     memory_free(memory, u);
-    return true;
+    return done;
 }
 
 // -- Shifts ---------------------------------------------------------------------------------------------

@@ -21,11 +21,12 @@ uint64_t digits_subtract(uint64_t *out, const uint64_t *a, size_t n, const uint6
 uint64_t digits_multiply_small(uint64_t *a, size_t n, uint64_t factor, uint64_t summand);
 // out[n] = a / divisor; gives the remainder. `out` may be a, or NULL.
 uint64_t digits_divide_small(uint64_t *out, const uint64_t *a, size_t n, uint64_t divisor);
-// out[n + m] = a * b; `out` overlaps neither. False when memory for temporaries is refused.
+// out[n + m] = a * b; `out` overlaps neither. False when memory for temporaries is refused or memory_poll
+// says so.
 bool digits_multiply(struct memory *memory, uint64_t *out, const uint64_t *a, size_t n, const uint64_t *b,
                      size_t m);
 // quotient[n - m + 1] (or NULL) and remainder[m] (or NULL) of a[n] / b[m], 2 <= m <= n, b trimmed. Neither
-// overlaps an operand. False when memory for temporaries is refused.
+// overlaps an operand. False when memory for temporaries is refused or memory_poll says so.
 bool digits_divide(struct memory *memory, uint64_t *quotient, uint64_t *remainder, const uint64_t *a,
                    size_t n, const uint64_t *b, size_t m);
 // out[n + shift / 64 + 1] = a[n] << shift.

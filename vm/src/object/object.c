@@ -332,6 +332,8 @@ struct object *object_clone(vm_isolate *vm, struct object *simple) {
 
 // --- own keys --------------------------------------------------------------------------------------
 
+#define POLL_KEYS (1u << 16) // between two polls
+
 static bool push_index_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) {
     uint32_t count = elements_indices(o, NULL, flags & KEYS_ENUMERABLE);
     if (!count) return true;
@@ -352,6 +354,7 @@ static bool push_named_keys(vm_isolate *vm, const struct shape_property *propert
                             int flags, bool symbols, struct list *out) {
     for (uint32_t i = 0; i < count; i++) {
         property_key key = properties[i].key;
+        if (i % POLL_KEYS == POLL_KEYS - 1 && !memory_poll(&vm->memory)) return false;
         if (key_is_symbol(key) != symbols || (symbols && (key_as_cell(key)->flags & SYMBOL_PRIVATE)))
             continue;
         if ((flags & KEYS_ENUMERABLE) && !(properties[i].attributes & PROPERTY_ENUMERABLE)) continue;

@@ -112,8 +112,10 @@ uint32_t string_hash_utf16(const uint16_t *chars, size_t length);
 bool string_equals_latin1(const struct string *s, const uint8_t *chars, size_t length);
 bool string_equals_utf16(const struct string *s, const uint16_t *chars, size_t length);
 // First occurrence of `needle` at or after `from` / last at or before; -1: none. Both flat.
-int64_t string_index_of(const struct string *s, const struct string *needle, uint32_t from);
-int64_t string_last_index_of(const struct string *s, const struct string *needle, uint32_t from);
+#define STRING_SEARCH_GIVEN_UP (-2) // exception pending: terminated
+int64_t string_index_of(vm_isolate *vm, const struct string *s, const struct string *needle, uint32_t from);
+int64_t string_last_index_of(vm_isolate *vm, const struct string *s, const struct string *needle,
+                             uint32_t from);
 // The index that the string's content canonically spells (0 .. 2^32-2). s flat.
 bool string_is_array_index(struct string *s, uint32_t *index);
 

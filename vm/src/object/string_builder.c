@@ -29,6 +29,11 @@ static bool fail(struct string_builder *b, bool too_long) {
     return false;
 }
 
+// Copies bytes to the units. False: given up.
+static bool copy(struct string_builder *b, void *to, const void *from, size_t bytes) {
+    return memory_copy(&b->vm->memory, to, from, bytes) || fail(b, false);
+}
+
 // Moves the units to storage of another width or size.
 static bool move(struct string_builder *b, bool wide, size_t capacity) {
     struct memory *memory = &b->vm->memory;
@@ -95,7 +100,7 @@ void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_
     if (b->wide) {
         utf_widen(chars, length, (uint16_t *)b->units + b->length);
     } else {
-        memcpy((uint8_t *)b->units + b->length, chars, length);
+        if (!copy(b, (uint8_t *)b->units + b->length, chars, length)) return;
     }
     b->length += (uint32_t)length;
 }
@@ -103,7 +108,7 @@ void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_
 void string_builder_utf16(struct string_builder *b, const uint16_t *chars, size_t length) {
     if (!reserve(b, length, !b->wide && !utf_is_latin1(chars, length))) return;
     if (b->wide) {
-        memcpy((uint16_t *)b->units + b->length, chars, length * 2);
+        if (!copy(b, (uint16_t *)b->units + b->length, chars, length * 2)) return;
     } else {
         utf_narrow(chars, length, (uint8_t *)b->units + b->length);
     }
@@ -141,7 +146,7 @@ struct string *string_builder_finish(struct string_builder *b) {
                        : string_from_unit(b->vm, b->wide ? *(uint16_t *)b->units : *(uint8_t *)b->units);
     } else {
         s = string_allocate_flat(b->vm, b->length, b->wide);
-        if (s) memcpy(s->latin1, b->units, units_bytes(b->length, b->wide));
+        if (s && !memory_copy(&b->vm->memory, s->latin1, b->units, units_bytes(b->length, b->wide))) s = NULL;
     }
     string_builder_discard(b);
     return s;

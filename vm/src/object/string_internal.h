@@ -25,6 +25,17 @@ static inline void units_copy(void *to, bool to_wide, size_t at, const struct st
     }
 }
 
+// The same with polls in between. False: given up.
+static inline bool units_copy_long(const struct memory *memory, void *to, bool to_wide, size_t at,
+                                   const struct string *s, size_t start, size_t count) {
+    for (size_t done = 0, step; done < count; done += step) {
+        if (done && !memory_poll(memory)) return false;
+        step = count - done < MEMORY_POLL_BYTES ? count - done : MEMORY_POLL_BYTES;
+        units_copy(to, to_wide, at + done, s, start + done, step);
+    }
+    return true;
+}
+
 // A flat string cell whose characters are to be filled at once; `length` has been checked.
 struct string *string_allocate_flat(vm_isolate *vm, uint32_t length, bool wide);
 // Throws the RangeError of lengths beyond STRING_MAX_LENGTH; NULL.

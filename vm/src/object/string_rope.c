@@ -19,6 +19,7 @@
 
 #define FLAT_LIMIT 64     // results below are flat copies
 #define ROPE_MINIMUM 1024 // operands from this length on are not copied to be joined
+#define POLL_PIECES 4096  // pieces of a rope between two polls
 
 static struct string_buffer *buffer_create(vm_isolate *vm, uint32_t used, uint64_t capacity, bool wide) {
     if (capacity > STRING_MAX_LENGTH) capacity = STRING_MAX_LENGTH;
@@ -90,7 +91,8 @@ static struct string *append(vm_isolate *vm, struct string *left, struct string 
     if (length > left->buffer->capacity) {
         struct string_buffer *larger = buffer_create(vm, left->length, (uint64_t)length * 2, wide);
         if (!larger) return NULL;
-        memcpy(larger->bytes, left->chars, units_bytes(left->length, wide));
+        if (!memory_copy(&vm->memory, larger->bytes, left->chars, units_bytes(left->length, wide)))
+            return NULL;
         make_view(left, larger);
         heap_write(&vm->heap, left);
     }
@@ -141,25 +143,31 @@ struct string *string_concat(vm_isolate *vm, struct string *left, struct string 
 
 // Copies the pieces of a rope into `to`. Pieces that are flat go to their place at once; of a node with two
 // ropes the left one waits in a list, so that no shape of rope needs recursion. False when the list cannot
-// grow.
+// grow, or when given up. A poll may run script that flattens ropes, so the parts of one are read together.
 static bool copy_pieces(struct memory *memory, struct string *s, void *to, bool wide) {
     struct waiting {
         struct string *s;
         uint32_t start;
     };
     VECTOR(struct waiting) list = {0};
-    uint32_t start = 0;
+    uint32_t start = 0, pieces = 0;
     bool ok = true;
     for (;;) {
         while (!s->chars) {
             struct string *left = s->rope.left, *right = s->rope.right;
+            if (++pieces % POLL_PIECES == 0 && !memory_poll(memory)) {
+                ok = false;
+                break;
+            }
             if (right->chars) {
-                units_copy(to, wide, start + left->length, right, 0, right->length);
+                ok = units_copy_long(memory, to, wide, start + left->length, right, 0, right->length);
+                if (!ok) break;
                 s = left;
                 continue;
             }
             if (left->chars) {
-                units_copy(to, wide, start, left, 0, left->length);
+                ok = units_copy_long(memory, to, wide, start, left, 0, left->length);
+                if (!ok) break;
             } else if (!VECTOR_PUSH(memory, &list, (struct waiting){left, start})) {
                 ok = false;
                 break;
@@ -168,8 +176,8 @@ static bool copy_pieces(struct memory *memory, struct string *s, void *to, bool 
             s = right;
         }
         if (!ok) break;
-        units_copy(to, wide, start, s, 0, s->length);
-        if (!list.length) break;
+        ok = units_copy_long(memory, to, wide, start, s, 0, s->length);
+        if (!ok || !list.length) break;
         struct waiting next = list.items[--list.length];
         s = next.s;
         start = next.start;

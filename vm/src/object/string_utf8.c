@@ -31,15 +31,41 @@ void string_write_utf8(const struct string *s, char *out) {
     }
 }
 
+// The end of a piece of the string from `start` on, between two polls; no surrogate pair is cut.
+static size_t piece_end(const struct string *s, size_t start) {
+    size_t end = s->length - start < MEMORY_POLL_BYTES ? s->length : start + MEMORY_POLL_BYTES;
+    return end < s->length && string_is_wide(s) && utf_is_lead(string_at(s, end - 1)) ? end - 1 : end;
+}
+
+static bool measure(vm_isolate *vm, const struct string *s, size_t *length) {
+    *length = 0;
+    for (size_t start = 0, end; start < s->length; start = end) {
+        if (start && !memory_poll(&vm->memory)) return false;
+        end = piece_end(s, start);
+        *length += string_is_wide(s) ? utf_length8_utf16(string_utf16(s) + start, end - start)
+                                     : utf_length8_latin1(string_latin1(s) + start, end - start);
+    }
+    return true;
+}
+
+static bool write(vm_isolate *vm, const struct string *s, char *out) {
+    for (size_t start = 0, end; start < s->length; start = end) {
+        if (start && !memory_poll(&vm->memory)) return false;
+        end = piece_end(s, start);
+        out += string_is_wide(s) ? utf_encode_utf16(string_utf16(s) + start, end - start, out, UTF_WTF)
+                                 : utf_encode_latin1(string_latin1(s) + start, end - start, out);
+    }
+    return true;
+}
+
 char *string_to_utf8(vm_isolate *vm, struct string *s, size_t *length) {
-    if (!string_flatten(vm, s)) return NULL;
-    *length = string_utf8_length(s);
+    if (!string_flatten(vm, s) || !measure(vm, s, length)) return NULL;
     char *text = memory_allocate(&vm->memory, *length + 1);
-    if (!text) {
-        throw_out_of_memory(vm);
+    if (!text || !write(vm, s, text)) {
+        memory_free(&vm->memory, text);
+        throw_out_of_memory(vm); // nothing more when terminated
         return NULL;
     }
-    string_write_utf8(s, text);
     text[*length] = 0;
     return text;
 }
