@@ -3,11 +3,11 @@
 //
 // Fast paths may look past the class table only where it has nothing to say: an index key of an object whose
 // class reads and reports own properties in the ordinary way, a named key that lookup_is_ordinary.
-#include "lang/safepoint.h"
 #include "lang/property.h"
 
 #include "lang/exotic.h"
 #include "lang/lookup.h"
+#include "lang/safepoint.h"
 #include "lang/wrapper.h"
 #include "object/elements.h"
 
