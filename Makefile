@@ -72,6 +72,8 @@ CLI_OBJECTS := $(CLI_SOURCES:%.c=$(OBJ)/%.o)
 UNIT_TESTS   := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
 EMBED_TESTS  := $(patsubst examples/%.c,$(OUT)/examples/%,$(wildcard examples/*.c)) \
                 $(patsubst tests/embed/%.c,$(OUT)/tests/embed_%,$(wildcard tests/embed/*.c))
+DOC_PROGRAMS := $(shell sed -n 's|^// \([a-z]*\)\.c: .*|\1|p' docs/embedding.md)
+DOC_TESTS    := $(DOC_PROGRAMS:%=$(OUT)/docs/%) $(DOC_PROGRAMS:%=$(OUT)/docs/%_cpp)
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 utf8proc_archive := $(shell $(CC) -print-file-name=libutf8proc.a 2>/dev/null)
@@ -79,6 +81,9 @@ UTF8PROC         := $(if $(filter /%,$(utf8proc_archive)),$(utf8proc_archive),-l
 MIMALLOC_LINK    := $(if $(filter asan fuzz,$(VARIANT)),,$(if $(filter static,$(MIMALLOC)),build/deps/mimalloc.o,-lmimalloc))
 LIBS             := $(MIMALLOC_LINK) $(UTF8PROC) -lm
 CHECK_LIBS       := $(shell pkg-config --libs check 2>/dev/null || echo -lcheck)
+
+VERSION := $(shell sed -n 's/^\#define VM_VERSION "\(.*\)"/\1/p' vm/include/vm.h)
+ABI     := $(shell sed -n 's/^\#define VM_ABI_VERSION //p' vm/include/vm.h)
 
 # --- products --------------------------------------------------------------------------------------
 
@@ -88,7 +93,7 @@ CHECK_LIBS       := $(shell pkg-config --libs check 2>/dev/null || echo -lcheck)
 
 all: $(OUT)/vm $(if $(filter release,$(VARIANT)),build/libvm.a build/libvm.so)
 vm: $(OUT)/vm
-tests: $(OUT)/vm $(UNIT_TESTS) $(EMBED_TESTS)
+tests: $(OUT)/vm $(UNIT_TESTS) $(EMBED_TESTS) $(DOC_TESTS)
 
 debug asan stress:
 	@$(MAKE) --no-print-directory VARIANT=$@ vm
@@ -105,7 +110,7 @@ $(OBJ)/libvm.o: $(LIB_OBJECTS)
 	@objcopy -w -G 'vm_*' $@
 
 build/libvm.so: $(LIB_OBJECTS) $(OBJ)/libvm.map
-	$(call quiet,link)$(LINK) -shared -o $@ $(LIB_OBJECTS) $(LIBS) -Wl,--version-script=$(OBJ)/libvm.map -Wl,-soname,libvm.so -Wl,-z,defs
+	$(call quiet,link)$(LINK) -shared -o $@ $(LIB_OBJECTS) $(LIBS) -Wl,--version-script=$(OBJ)/libvm.map -Wl,-soname,libvm.so.$(ABI) -Wl,-z,defs
 $(OBJ)/libvm.map:
 	@mkdir -p $(@D)
 	@echo '{ global: vm_*; local: *; };' >$@
@@ -124,6 +129,17 @@ $(OUT)/tests/embed_%: tests/embed/%.c $(OBJ)/libvm.o $(OBJ)/flags
 $(OUT)/examples/%: examples/%.c $(OBJ)/libvm.o $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,link)$(CC) -Ivm/include -Iruntime/include -std=c11 $(WARNINGS) $(FLAGS_$(VARIANT)) -o $@ $< $(OBJ)/libvm.o $(LINK_$(VARIANT)) -pthread -lm
+
+# The programs of the page on embedding, as C and as C++.
+build/docs/written: docs/embedding.md tools/snippets
+	@tools/snippets $< $(@D) && touch $@
+HOST = -Ivm/include -Iruntime/include $(WARNINGS) -Werror $(FLAGS_$(VARIANT)) -o $@ $(OBJ)/libvm.o $(LINK_$(VARIANT)) -pthread -lm
+$(OUT)/docs/%_cpp: build/docs/written $(OBJ)/libvm.o $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(CXX) -std=c++20 -Wno-missing-field-initializers -x c++ build/docs/$*.c -x none $(HOST)
+$(OUT)/docs/%: build/docs/written $(OBJ)/libvm.o $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(CC) -std=gnu11 build/docs/$*.c $(HOST)
 
 build/fuzz/%: tests/fuzz/%.c $(OBJ)/parts.a $(OBJ)/flags
 	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(OBJ)/parts.a $(LINK_$(VARIANT)) $(LIBS)
@@ -205,8 +221,10 @@ install: all
 	install -m 755 -s build/vm $(DESTDIR)$(PREFIX)/bin/vm
 	install -m 644 vm/include/*.h $(wildcard runtime/include/*.h) $(DESTDIR)$(PREFIX)/include
 	install -m 644 build/libvm.a $(DESTDIR)$(PREFIX)/lib/libvm.a
-	install -m 755 -s build/libvm.so $(DESTDIR)$(PREFIX)/lib/libvm.so
-	printf '%s\n' 'prefix=$(PREFIX)' 'Name: vm' 'Description: JavaScript engine and event loop' 'Version: 0.1' \
+	strip -g $(DESTDIR)$(PREFIX)/lib/libvm.a
+	install -m 755 -s build/libvm.so $(DESTDIR)$(PREFIX)/lib/libvm.so.$(ABI)
+	ln -sf libvm.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvm.so
+	printf '%s\n' 'prefix=$(PREFIX)' 'Name: vm' 'Description: JavaScript engine and event loop' 'Version: $(VERSION)' \
 	    'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lvm' 'Libs.private: -lm -pthread' \
 	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/vm.pc
 

@@ -37,6 +37,7 @@
 #define VM_VERSION_MINOR 1
 #define VM_VERSION_PATCH 0
 #define VM_VERSION "0.1.0"
+#define VM_ABI_VERSION 1
 
 #if defined(__GNUC__)
 #define VM_CHECK __attribute__((warn_unused_result))
@@ -82,6 +83,12 @@ typedef vm_value (*vm_native)(vm_isolate *vm, vm_value *frame, uint32_t argc);
 typedef struct vm_options {
     size_t memory_limit; // bytes of the whole isolate; 0: none. See vm_set_memory_limit
     void *data;          // first value of vm_data(vm, VM_DATA_HOST)
+    // For runs that can be repeated exactly. random_seed: what Math.random begins with; 0: the system's
+    // randomness. clock: what Date takes for the time, nanoseconds since 1970; NULL: the system's clock. It
+    // is called by the isolate's thread and must not call into the isolate.
+    uint64_t random_seed;
+    int64_t (*clock)(void *data);
+    void *clock_data;
 } vm_options;
 
 // Creates an isolate with one realm for the calling thread; options may be NULL. NULL when memory is refused.
@@ -93,6 +100,10 @@ void vm_destroy(vm_isolate *vm);
 
 // The version of the linked library, "major.minor.patch".
 const char *vm_version(void);
+// VM_ABI_VERSION of the linked library. Programs that load the library at run time compare it with the
+// header's: it changes whenever a struct, a constant or the meaning of a function does, and names the shared
+// library (libvm.so.1).
+int vm_abi_version(void);
 
 // Pointers that hosts attach to an isolate; the engine never touches them.
 enum { VM_DATA_HOST = 0, VM_DATA_RUNTIME = 1, VM_DATA_SLOTS = 4 };

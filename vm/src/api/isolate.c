@@ -24,6 +24,8 @@ void api_check_thread(const vm_isolate *vm) {
 
 const char *vm_version(void) { return VM_VERSION; }
 
+int vm_abi_version(void) { return VM_ABI_VERSION; }
+
 static bool call_uncaught(vm_isolate *vm, void *data) {
     struct host *host = data;
     if (!host->uncaught) {
@@ -70,6 +72,9 @@ vm_isolate *vm_create(const vm_options *options) {
     if (options) {
         host->data[VM_DATA_HOST] = options->data;
         vm_set_memory_limit(vm, options->memory_limit);
+        vm->random_seed = options->random_seed;
+        vm->clock = options->clock;
+        vm->clock_data = options->clock_data;
     }
     return vm;
 }

@@ -92,12 +92,14 @@ static vm_value date_parse_text(vm_isolate *vm, vm_value *frame, uint32_t argc) 
 
 // --- making ----------------------------------------------------------------------------------------
 
-static double now(void) { return (double)os_wall_ms(); }
+static double now(vm_isolate *vm) {
+    return vm->clock ? floor((double)vm->clock(vm->clock_data) / 1e6) : (double)os_wall_ms();
+}
 
 // sec-date.now
 static vm_value date_now(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     UNUSED_PARAMETERS;
-    return value_from_double(now());
+    return value_from_double(now(vm));
 }
 
 // The date that a year (two digits: of the last century), a month and more say, not clipped.
@@ -136,9 +138,9 @@ static bool from_value(vm_isolate *vm, vm_value v, double *out) {
 
 // sec-date
 static vm_value date_constructor(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    if (value_is_undefined(NEW_TARGET)) return date_to_text(vm, now());
+    if (value_is_undefined(NEW_TARGET)) return date_to_text(vm, now(vm));
     struct object *new_target = value_as_object(NEW_TARGET);
-    double time = now();
+    double time = now(vm);
     if (argc == 1 && !from_value(vm, frame[1], &time)) return VALUE_EXCEPTION;
     if (argc > 1 && (!from_parts(vm, frame, argc, &time) || !to_utc(vm, &time))) return VALUE_EXCEPTION;
     struct date *date = builtin_create(vm, new_target, INTRINSIC_DatePrototype, CELL_DATE, sizeof *date);

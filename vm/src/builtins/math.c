@@ -212,10 +212,15 @@ static vm_value math_hypot(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 // sec-math.random: splitmix64, whose state is the function's own
+static bool random_seed(vm_isolate *vm, uint64_t *seed) {
+    *seed = vm->random_seed;
+    return *seed || os_random_bytes(seed, sizeof *seed);
+}
+
 static vm_value math_random(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct native_function *self = native_callee(frame);
-    if (!self->data && !os_random_bytes(&self->data, sizeof self->data))
+    if (!self->data && !random_seed(vm, &self->data))
         self->data = os_now_ns() ^ (uint64_t)(uintptr_t)vm;
     uint64_t z = self->data += 0x9E3779B97F4A7C15ull;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;

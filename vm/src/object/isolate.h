@@ -119,6 +119,9 @@ struct vm_isolate {
     struct array_birth array_birth;         // object/elements.c; cleared by every collection
     struct regexp_cache *regexps;           // regexp_object.h
     struct number_text *number_texts;       // 1 << NUMBER_TEXT_CACHE_BITS entries
+    uint64_t random_seed;                   // of Math.random; 0: the system's randomness
+    int64_t (*clock)(void *data); // what Date takes for now, nanoseconds since 1970; NULL: the system's
+    void *clock_data;
     struct object_layer *object_layer;      // root section and weak processor of object/isolate.c
     struct root_section frame_roots;        // exec/isolate.c
     struct join_frame *joining;             // builtins/array_join.c: innermost, on the C stack; NULL: none
