@@ -103,7 +103,7 @@ static struct string *plain_name(vm_isolate *vm, struct string *name) {
         if (!prefix) {
             return NULL;
         }
-        if (string_index_of(name, prefix, 0) == 0) {
+        if (string_index_of(vm, name, prefix, 0) == 0) {
             return string_flatten(vm, string_substring(vm, name, 4, name->length));
         }
     }
@@ -258,7 +258,8 @@ static bool ends_with(vm_isolate *vm, struct string *name, struct string *method
         return string_equals(vm, name, method);
     }
     uint32_t at = name->length - method->length;
-    return string_at(name, at - 1) == '.' && string_last_index_of(name, method, name->length) == (int64_t)at;
+    return string_at(name, at - 1) == '.' &&
+           string_last_index_of(vm, name, method, name->length) == (int64_t)at;
 }
 
 // Whether the name is made of identifiers and dots: others, as that of `get x`, stand alone.
@@ -292,7 +293,7 @@ static bool append_call(vm_isolate *vm, struct string_builder *b, const struct t
     if (!method) {
         return false;
     }
-    if (type->length && (!name->length || (is_path(name) && string_index_of(name, type, 0) != 0))) {
+    if (type->length && (!name->length || (is_path(name) && string_index_of(vm, name, type, 0) != 0))) {
         string_builder_string(b, type);
         string_builder_unit(b, '.');
     }

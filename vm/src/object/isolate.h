@@ -122,9 +122,9 @@ struct vm_isolate {
     uint64_t random_seed;                   // of Math.random; 0: the system's randomness
     int64_t (*clock)(void *data); // what Date takes for now, nanoseconds since 1970; NULL: the system's
     void *clock_data;
-    struct object_layer *object_layer;      // root section and weak processor of object/isolate.c
-    struct root_section frame_roots;        // exec/isolate.c
-    struct join_frame *joining;             // builtins/array_join.c: innermost, on the C stack; NULL: none
+    struct object_layer *object_layer; // root section and weak processor of object/isolate.c
+    struct root_section frame_roots;   // exec/isolate.c
+    struct join_frame *joining;        // builtins/array_join.c: innermost, on the C stack; NULL: none
     struct finalization_registry *finalizations; // with dead targets; NULL: none
     struct list *kept_alive;                     // targets of WeakRefs for the current job
     struct wait_group waits;                     // Atomics.waitAsync
