@@ -110,7 +110,16 @@ static vm_value show_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_undefined();
 }
 
+// setHeader(error, text): its stack begins with this text.
+static vm_value set_header(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_error_set_header(vm, vm_argument(frame, argc, 0), vm_argument(frame, argc, 1));
+    return vm_undefined();
+}
+
 bool errors_natives(vm_isolate *vm, vm_value object) {
-    static const vm_method methods[] = {{"showCode", show_code, 1, VM_METHOD, NULL}};
+    static const vm_method methods[] = {
+        {"showCode", show_code, 1, VM_METHOD, NULL},
+        {"setHeader", set_header, 2, VM_METHOD, NULL},
+    };
     return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }

@@ -170,7 +170,7 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     waits_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
-        !performance_define(rt, global) || !builtin_globals_define(rt, global) ||
+        !builtin_globals_define(rt, global) ||
         !modules_define(rt, global)) {
         vm_loop_detach(vm);
         return false;

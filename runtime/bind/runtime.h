@@ -91,7 +91,6 @@ vm_value throw_system_pair(vm_isolate *vm, int error, const char *syscall, const
 bool timers_define(struct runtime *rt, vm_value global);
 bool console_define(struct runtime *rt, vm_value global);
 bool process_define(struct runtime *rt, vm_value global);
-bool performance_define(struct runtime *rt, vm_value global);
 bool modules_define(struct runtime *rt, vm_value global);
 
 void timers_detach(struct runtime *rt);

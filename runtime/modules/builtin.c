@@ -242,11 +242,12 @@ vm_value builtin_exports(vm_isolate *vm, const char *specifier) {
 
 static const struct lazy_global {
     const char *name, *module;
+    unsigned attributes;
 } globals[] = {
-#define LAZY_GLOBAL(name, module) {#name, module},
+#define LAZY_GLOBAL(name, module, attributes) {#name, module, attributes},
 #include "modules/globals.def"
 #undef LAZY_GLOBAL
-    {NULL, NULL},
+    {NULL, NULL, 0},
 };
 
 static vm_value make_global(vm_isolate *vm, vm_value global, void *data) {
@@ -262,7 +263,7 @@ static vm_value make_global(vm_isolate *vm, vm_value global, void *data) {
 
 bool builtin_globals_define(struct runtime *rt, vm_value global) {
     for (const struct lazy_global *row = globals; row->name; row++) {
-        if (!vm_define_lazy(rt->vm, global, row->name, make_global, (void *)row, VM_HIDDEN)) {
+        if (!vm_define_lazy(rt->vm, global, row->name, make_global, (void *)row, row->attributes)) {
             return false;
         }
     }

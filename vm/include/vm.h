@@ -636,8 +636,9 @@ typedef struct vm_clone_options {
     const vm_value *transfer;
     uint32_t transfer_count;
     // Called for a value that the algorithm does not copy: functions, symbols, proxies, promises, weak
-    // collections and references, generators, iterators, namespaces, host objects. 1: *result, a value of
-    // `to`, stands for it; 0: DataCloneError; -1: failed, the error is pending in `from`. May run script.
+    // collections and references, generators, iterators, namespaces, host objects; and for errors that have
+    // been given a header (vm_error_set_header). 1: *result, a value of `to`, stands for it; 0: DataCloneError,
+    // such errors are copied like others; -1: failed, the error is pending in `from`. May run script.
     int (*special)(vm_isolate *from, vm_isolate *to, vm_value value, vm_value *result, void *data);
     // Makes the DataCloneError in `from`; NULL: an Error with this name. vm_exception(): failed.
     vm_value (*error)(vm_isolate *from, vm_value message, void *data);

@@ -249,8 +249,6 @@ static struct shape *receiver_shape(struct clone *c, const struct object *source
     struct shape *shape = source->shape;
     *ok = true;
     if (shape->slots != shape->count) return NULL;
-    if (c->from == c->to && object_prototype(source) == prototype && object_is_cloneable(source))
-        return shape;
     uint32_t entry = (uint32_t)((uintptr_t)shape >> 5) % SHAPE_CACHE;
     vm_value known = c->receiver_shapes->values[entry];
     if (value_as_cell(c->sender_shapes->values[entry]) == shape)
@@ -413,6 +411,13 @@ static bool begin_collection(struct clone *c, struct object *source, vm_value *o
            push_frame(c, kind == CELL_MAP ? FRAME_MAP : FRAME_SET, source, *out, entries, entries->length);
 }
 
+// Lets the embedder make the copy of an object or symbol. 1: done; 0: it does not; -1: error pending.
+static int ask_embedder(struct clone *c, vm_value value, vm_value *out) {
+    if (!c->options || !c->options->special) return 0;
+    int handled = c->options->special(c->from, c->to, value, out, c->options->data);
+    return handled > 0 && !remember(c, value_as_cell(value), *out) ? -1 : handled;
+}
+
 // The prototype that the name of an error stands for.
 static enum intrinsic error_prototype(struct string *name) {
     static const struct {
@@ -456,6 +461,10 @@ static bool attach(struct clone *c, struct object *source, enum atom_id name, st
 
 static bool begin_error(struct clone *c, struct object *source, vm_value *out) {
     vm_isolate *from = c->from;
+    if (value_is_string(((struct error_object *)source)->header)) {
+        int handled = ask_embedder(c, value_from_cell(source), out);
+        if (handled) return handled > 0;
+    }
     vm_value name = js_get_atom(from, source, ATOM_name);
     if (value_is_exception(name) || (value_is_string(name) && !string_flatten(from, value_as_string(name))))
         return false;
@@ -481,12 +490,10 @@ static bool begin_error(struct clone *c, struct object *source, vm_value *out) {
            (!attached->length || push_frame(c, FRAME_ERROR, source, *out, attached, attached->length));
 }
 
-// What the algorithm does not copy: the embedder decides.
+// What the algorithm does not copy.
 static bool clone_special(struct clone *c, vm_value value, vm_value *out) {
-    if (!c->options || !c->options->special) return refuse_value(c, value);
-    int handled = c->options->special(c->from, c->to, value, out, c->options->data);
-    if (handled < 0) return false;
-    return handled ? remember(c, value_as_cell(value), *out) : refuse_value(c, value);
+    int handled = ask_embedder(c, value, out);
+    return handled ? handled > 0 : refuse_value(c, value);
 }
 
 // --- one value -------------------------------------------------------------------------------------
