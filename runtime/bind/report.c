@@ -3,7 +3,47 @@
 #include "bind/text.h"
 #include "os/fs.h"
 
-#define LINE_SHOWN 160 // columns of a source line; minified programs have longer ones
+#define LINE_SHOWN 160  // columns of a source line; minified programs have longer ones
+#define AROUND_CARET 60 // units shown before and behind the place in a longer line
+
+// Bytes of the text up to a column, which counts UTF-16 units from 1.
+static size_t bytes_before(const char *line, size_t length, uint32_t column) {
+    size_t i = 0;
+    for (uint32_t at = 1; i < length && at < column;) {
+        unsigned char c = (unsigned char)line[i];
+        at += c >= 0xF0 ? 2 : 1;
+        for (i++; i < length && ((unsigned char)line[i] & 0xC0) == 0x80; i++) {
+        }
+    }
+    return i;
+}
+
+// The source line, or the part of it around the place, and a caret under the place.
+static void add_line(struct text *t, const char *line, size_t length, uint32_t column) {
+    size_t from = 0, to = length, caret = bytes_before(line, length, column);
+    if (text_columns(line, length) > LINE_SHOWN) {
+        from = column > AROUND_CARET ? bytes_before(line, length, column - AROUND_CARET) : 0;
+        to = bytes_before(line, length, column + AROUND_CARET);
+    }
+    const char *before = from ? "... " : "";
+    text_add(t, before);
+    text_append(t, line + from, to - from);
+    text_add(t, to < length ? " ...\n" : "\n");
+    text_add(t, from ? "    " : "");
+    for (size_t i = from; i < caret;) {
+        size_t end = i + 1;
+        while (end < caret && ((unsigned char)line[end] & 0xC0) == 0x80) {
+            end++;
+        }
+        if (line[i] == '\t') {
+            text_char(t, '\t');
+        } else {
+            text_spaces(t, text_width(line + i, end - i));
+        }
+        i = end;
+    }
+    text_add(t, "^\n");
+}
 
 static void add_place(struct text *t, const vm_error_info *info) {
     if (!info->file || !info->line) {
@@ -12,21 +52,10 @@ static void add_place(struct text *t, const vm_error_info *info) {
     text_add(t, info->file);
     text_format(t, ":%u:%u\n", info->line, info->column);
     size_t length = info->source_line ? strlen(info->source_line) : 0;
-    if (!length || text_columns(info->source_line, length) > LINE_SHOWN) {
-        text_char(t, '\n');
-        return;
+    if (length) {
+        add_line(t, info->source_line, length, info->column);
     }
-    text_append(t, info->source_line, length);
     text_char(t, '\n');
-    uint32_t column = 1;
-    for (size_t i = 0; i < length && column < info->column; i++) {
-        unsigned char c = (unsigned char)info->source_line[i];
-        if ((c & 0xC0) != 0x80) {
-            text_char(t, c == '\t' ? '\t' : ' ');
-            column += c >= 0xF0 ? 2 : 1;
-        }
-    }
-    text_add(t, "^\n\n");
 }
 
 void report_error(vm_isolate *vm, vm_value error, bool in_promise) {

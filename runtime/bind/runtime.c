@@ -1,4 +1,4 @@
-// Loops and the isolates on them: attaching, draining, errors that nothing catches, exit.
+// Loops and the isolates on them: attaching, draining, exit.
 //
 // Every callback of the loop that runs script goes through runtime_call. It marks its runtime when jobs are
 // pending; the loop calls drain_marked at the boundary after the callback, outside of all script. A round is
@@ -116,26 +116,6 @@ int vm_loop_post(vm_loop *loop, void (*call)(void *data), void *data) {
 
 // --- isolates
 
-static bool on_uncaught(vm_isolate *vm, vm_value error, void *data) {
-    (void)vm;
-    struct runtime *rt = data;
-    runtime_uncaught(rt, error, false);
-    return !rt->exiting;
-}
-
-static void on_rejection(vm_isolate *vm, vm_value promise, vm_value reason, bool handled_late, void *data) {
-    struct runtime *rt = data;
-    const char *event = handled_late ? "rejectionHandled" : "unhandledRejection";
-    vm_value arguments[2] = {handled_late ? promise : reason, promise};
-    int called =
-        process_has_listener(rt, event) ? process_emit(rt, event, handled_late ? 1 : 2, arguments) : 0;
-    if (called < 0) {
-        runtime_failed(rt);
-    } else if (!called && !handled_late && !vm_termination(vm)) {
-        runtime_uncaught(rt, reason, true);
-    }
-}
-
 #define ROOT_COUNT (sizeof(struct runtime_roots) / sizeof(vm_root))
 
 static vm_root *root_at(struct runtime *rt, size_t i) { return (vm_root *)(void *)&rt->roots + i; }
@@ -165,8 +145,7 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     }
     rt->roots.realm.value = vm_realm(vm);
     vm_set_data(vm, VM_DATA_RUNTIME, rt);
-    vm_set_uncaught_hook(vm, on_uncaught, rt);
-    vm_set_rejection_hook(vm, on_rejection, rt);
+    uncaught_attach(rt);
     waits_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
@@ -209,8 +188,7 @@ void vm_loop_detach(vm_isolate *vm) {
     for (size_t i = 0; i < ROOT_COUNT; i++) {
         vm_root_remove(root_at(rt, i));
     }
-    vm_set_uncaught_hook(vm, NULL, NULL);
-    vm_set_rejection_hook(vm, NULL, NULL);
+    uncaught_detach(rt);
     vm_set_module_hooks(vm, &(vm_module_hooks){0});
     vm_set_data(vm, VM_DATA_RUNTIME, NULL);
     vm_free(vm, rt->main_name);
@@ -247,7 +225,7 @@ void vm_loop_mark(vm_isolate *vm) {
     }
 }
 
-// --- errors and exit
+// --- calls and exit
 
 void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, uint32_t argc,
                   const vm_value *arguments) {
@@ -258,36 +236,6 @@ void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, ui
         runtime_failed(rt);
     }
     runtime_mark(rt);
-}
-
-void runtime_failed(struct runtime *rt) {
-    if (vm_termination(rt->vm)) {
-        loop_stop(rt->loop); // whoever runs the loop looks at the reason
-    } else {
-        runtime_uncaught(rt, vm_take_exception(rt->vm), false);
-    }
-}
-
-void runtime_uncaught(struct runtime *rt, vm_value error, bool in_promise) {
-    if (rt->exiting) {
-        return;
-    }
-    if (process_has_listener(rt, "uncaughtException")) {
-        vm_value arguments[2] = {error,
-                                 vm_string(rt->vm, in_promise ? "unhandledRejection" : "uncaughtException")};
-        int called = vm_is_exception(arguments[1]) ? -1 : process_emit(rt, "uncaughtException", 2, arguments);
-        if (called > 0 || vm_termination(rt->vm)) {
-            return;
-        }
-        if (called < 0) {
-            error = vm_take_exception(rt->vm);
-        }
-    }
-    if (rt->options.uncaught) {
-        rt->options.uncaught(rt->vm, error, in_promise, rt->options.data);
-    } else {
-        report_error(rt->vm, error, in_promise);
-    }
 }
 
 void vm_exit(vm_isolate *vm, int code) {

@@ -72,9 +72,11 @@ void runtime_mark(struct runtime *rt);
 // Calls a function as the loop's callbacks do: what it throws is uncaught, jobs follow at the boundary.
 void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, uint32_t argc,
                   const vm_value *arguments);
-// An error that nothing caught, and a pending one after a failed call (termination included).
+// uncaught.c. An error that nothing caught, and a pending one after a failed call (termination included).
 void runtime_uncaught(struct runtime *rt, vm_value error, bool in_promise);
 void runtime_failed(struct runtime *rt);
+void uncaught_attach(struct runtime *rt);
+void uncaught_detach(struct runtime *rt);
 
 // errors.c. Errors with a `code`, as Node's: gives vm_exception().
 vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const char *format, ...)

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <utf8proc.h>
 
 void text_start(struct text *t, vm_isolate *vm) { *t = (struct text){.vm = vm}; }
 
@@ -99,4 +100,16 @@ size_t text_columns(const char *bytes, size_t length) {
         columns += c >= 0xF0;
     }
     return columns;
+}
+
+size_t text_width(const char *bytes, size_t length) {
+    size_t width = 0;
+    for (size_t i = 0; i < length;) {
+        utf8proc_int32_t c;
+        utf8proc_ssize_t n =
+            utf8proc_iterate((const utf8proc_uint8_t *)bytes + i, (utf8proc_ssize_t)(length - i), &c);
+        width += n > 0 ? (size_t)utf8proc_charwidth(c) : 1;
+        i += n > 0 ? (size_t)n : 1;
+    }
+    return width;
 }

@@ -26,5 +26,7 @@ char *text_take(struct text *t, size_t *length);
 vm_value text_value(struct text *t);
 // Columns that the text takes: UTF-16 units.
 size_t text_columns(const char *bytes, size_t length);
+// Cells that it takes on a terminal: East Asian wide characters two, combining ones none.
+size_t text_width(const char *bytes, size_t length);
 
 #endif

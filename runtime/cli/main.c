@@ -63,8 +63,11 @@ static void take_failure(struct program *p) {
         report_termination(p);
         return;
     }
-    vm_value error = vm_take_exception(p->vm);
-    on_uncaught(p->vm, error, false, p);
+    if (runtime_of(p->vm)) {
+        runtime_failed(runtime_of(p->vm));
+    } else {
+        on_uncaught(p->vm, vm_take_exception(p->vm), false, p);
+    }
 }
 
 // --- reading
@@ -262,6 +265,7 @@ int main(int argc, char **argv) {
                                 .argv = arguments,
                                 .uncaught = on_uncaught,
                                 .data = &p,
+                                .rejections = p.options.rejections,
                                 .internal_frames = p.options.internal_frames};
     if (!vm_loop_attach(p.loop, p.vm, &attach) || (p.options.test262 && !test262_define(p.vm))) {
         take_failure(&p);

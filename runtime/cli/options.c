@@ -17,6 +17,8 @@ static const char help[] =
     "                         (otherwise: .mjs is a module; what only a module can be, too)\n"
     "  -c, --check            look for syntax errors only\n"
     "      --dump-bytecode    print the compiled program instead of running it\n"
+    "      --unhandled-rejections=MODE  what a rejection that nothing handles does: throw (as an error\n"
+    "                         that nothing catches), strict, warn, warn-with-error-code, none\n"
     "      --internal-frames  show the standard library's own functions in stacks\n"
     "      --test262          run as a host of the conformance suite: print, $262\n"
     "      --memory-limit MB  limit the memory of the program (4096)\n"
@@ -43,6 +45,21 @@ static unsigned long long number_of(const char *text) {
     char *end;
     unsigned long long n = strtoull(text, &end, 10);
     return *text >= '0' && *text <= '9' && !*end && n < 1ull << 40 ? n : 0;
+}
+
+static bool rejection_mode(const char *text, vm_rejection_mode *mode) {
+    static const char *const names[] = {
+        [VM_REJECTIONS_THROW] = "throw", [VM_REJECTIONS_STRICT] = "strict",
+        [VM_REJECTIONS_WARN] = "warn",   [VM_REJECTIONS_WARN_AND_FAIL] = "warn-with-error-code",
+        [VM_REJECTIONS_NONE] = "none",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!strcmp(names[i], text)) {
+            *mode = (vm_rejection_mode)i;
+            return true;
+        }
+    }
+    return false;
 }
 
 #define DEFAULT_MEMORY_LIMIT ((size_t)4 << 30) // a leak ends in an error, not in the machine
@@ -75,6 +92,10 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             out->action = ACTION_CHECK;
         } else if (!strcmp(a, "--dump-bytecode")) {
             out->action = ACTION_DUMP;
+        } else if (!strncmp(a, "--unhandled-rejections=", 23)) {
+            if (!rejection_mode(a + 23, &out->rejections)) {
+                return wrong("not throw, strict, warn, warn-with-error-code or none:", a + 23);
+            }
         } else if (!strcmp(a, "--internal-frames")) {
             out->internal_frames = true;
         } else if (!strcmp(a, "--test262")) {

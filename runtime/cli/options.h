@@ -9,7 +9,8 @@ enum action { ACTION_RUN, ACTION_PRINT, ACTION_CHECK, ACTION_DUMP, ACTION_HELP, 
 struct options {
     enum action action;
     vm_file_kind kind;
-    bool test262, internal_frames;
+    bool test262, internal_frames, source_maps;
+    vm_rejection_mode rejections;
     const char *text; // of -e and -p; NULL: the file
     const char *file; // "-": standard input; NULL: none
     int argc;         // what stands behind

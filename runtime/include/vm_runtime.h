@@ -47,6 +47,15 @@ int vm_loop_handle(vm_loop *loop, intptr_t *out);
 // Any thread: has `call(data)` called by the loop's thread. 0 or -ENOMEM.
 int vm_loop_post(vm_loop *loop, void (*call)(void *data), void *data);
 
+// What becomes of promises that are rejected and not handled: Node's --unhandled-rejections.
+typedef enum vm_rejection_mode {
+    VM_REJECTIONS_THROW, // the event unhandledRejection, without a listener an uncaught error
+    VM_REJECTIONS_STRICT,
+    VM_REJECTIONS_WARN,
+    VM_REJECTIONS_WARN_AND_FAIL,
+    VM_REJECTIONS_NONE
+} vm_rejection_mode;
+
 typedef struct vm_attach_options {
     int argc; // what process.argv shows behind the executable; not copied
     const char *const *argv;
@@ -55,6 +64,7 @@ typedef struct vm_attach_options {
     // NULL: it is printed to standard error and the isolate goes on.
     void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
     void *data;
+    vm_rejection_mode rejections;
     bool internal_frames; // stacks show functions of the standard library as well: for working on it
 } vm_attach_options;
 

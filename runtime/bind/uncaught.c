@@ -1,0 +1,175 @@
+// What happens to errors that nothing catches: events of process first, then the host's own report.
+//
+//   thrown            uncaughtExceptionMonitor, then uncaughtException; without a listener of the latter the
+//   report rejected          by the mode (Node's --unhandled-rejections):
+//     throw             unhandledRejection; without a listener as if thrown
+//     strict            as if thrown; unhandledRejection when a listener took it
+//     warn              unhandledRejection and a warning
+//     warn with code    unhandledRejection; without a listener a warning, and exit status 1
+//     none              unhandledRejection
+//   handled late      rejectionHandled; a warning when the rejection was warned of
+//
+// Listeners of uncaughtException get an Error (ERR_UNHANDLED_REJECTION) for a reason that is none.
+#include "bind/report.h"
+#include "bind/runtime.h"
+#include "bind/text.h"
+
+#define REJECTION_TEXT                                                                                       \
+    "This error originated either by throwing inside of an async function without a catch block, or by "     \
+    "rejecting a promise which was not handled with .catch()."
+
+// Calls the listeners of an event: whether there were any. An error of theirs becomes the uncaught one.
+static bool emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments) {
+    int called = process_has_listener(rt, event) ? process_emit(rt, event, argc, arguments) : 0;
+    if (called < 0) {
+        runtime_failed(rt);
+    }
+    return called;
+}
+
+// The reason as listeners of uncaughtException get it.
+static vm_value as_error(vm_isolate *vm, vm_value reason) {
+    if (vm_is_error(reason)) {
+        return reason;
+    }
+    size_t length;
+    char *shown = vm_is_string(reason) ? vm_to_utf8(vm, reason, &length) : vm_inspect(vm, reason, &length);
+    if (!shown) {
+        return vm_exception();
+    }
+    throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNHANDLED_REJECTION",
+                REJECTION_TEXT " The promise rejected with the reason \"%.*s\".",
+                (int)(length < 200 ? length : 200), shown);
+    vm_free(vm, shown);
+    return vm_termination(vm) ? vm_exception() : vm_take_exception(vm);
+}
+
+// Whether listeners took the error; *error becomes the one that is to be reported if not.
+static bool offer(struct runtime *rt, vm_value *error, bool in_promise) {
+    vm_isolate *vm = rt->vm;
+    bool listens = process_has_listener(rt, "uncaughtException");
+    if (!listens && !process_has_listener(rt, "uncaughtExceptionMonitor")) {
+        return false;
+    }
+    vm_value arguments[2] = {in_promise ? as_error(vm, *error) : *error,
+                             vm_string(vm, in_promise ? "unhandledRejection" : "uncaughtException")};
+    bool failed = vm_is_exception(arguments[0]) || vm_is_exception(arguments[1]) ||
+                  process_emit(rt, "uncaughtExceptionMonitor", 2, arguments) < 0 ||
+                  (listens && process_emit(rt, "uncaughtException", 2, arguments) < 0);
+    if (failed && !vm_termination(vm)) {
+        *error = vm_take_exception(vm);
+    }
+    return vm_termination(vm) || (listens && !failed);
+}
+
+// Whether listeners took it; if not it has been reported.
+static bool uncaught(struct runtime *rt, vm_value error, bool in_promise) {
+    if (rt->exiting || offer(rt, &error, in_promise)) {
+        return true;
+    }
+    if (rt->options.uncaught) {
+        rt->options.uncaught(rt->vm, error, in_promise, rt->options.data);
+    } else {
+        report_error(rt->vm, error, in_promise);
+    }
+    return false;
+}
+
+void runtime_uncaught(struct runtime *rt, vm_value error, bool in_promise) {
+    uncaught(rt, error, in_promise);
+}
+
+void runtime_failed(struct runtime *rt) {
+    if (vm_termination(rt->vm)) {
+        loop_stop(rt->loop); // whoever runs the loop looks at the reason
+    } else {
+        runtime_uncaught(rt, vm_take_exception(rt->vm), false);
+    }
+}
+
+// --- warnings
+
+static void warn(struct runtime *rt, const char *name, const char *message) {
+    vm_isolate *vm = rt->vm;
+    vm_value process = vm_get(vm, vm_global(vm), "process");
+    vm_value arguments[2] = {vm_string(vm, message), vm_string(vm, name)};
+    if (vm_is_exception(process) || vm_is_exception(arguments[0]) || vm_is_exception(arguments[1]) ||
+        vm_is_exception(vm_invoke(vm, process, "emitWarning", 2, arguments))) {
+        runtime_failed(rt);
+    }
+}
+
+static void warn_of_rejection(struct runtime *rt, vm_value reason) {
+    vm_isolate *vm = rt->vm;
+    vm_value stack = vm_is_error(reason) ? vm_get(vm, reason, "stack") : vm_undefined();
+    size_t length;
+    char *shown = vm_is_string(stack) ? vm_to_utf8(vm, stack, &length) : vm_inspect(vm, reason, &length);
+    if (!shown) {
+        runtime_failed(rt);
+        return;
+    }
+    struct text t;
+    text_start(&t, vm);
+    text_add(&t, "Unhandled promise rejection. " REJECTION_TEXT " Reason: ");
+    text_append(&t, shown, length);
+    vm_free(vm, shown);
+    char *message = text_take(&t, NULL);
+    if (message) {
+        warn(rt, "UnhandledPromiseRejectionWarning", message);
+    } else {
+        runtime_failed(rt);
+    }
+    vm_free(vm, message);
+}
+
+// --- hooks of the engine
+
+static bool on_uncaught(vm_isolate *vm, vm_value error, void *data) {
+    (void)vm;
+    struct runtime *rt = data;
+    runtime_uncaught(rt, error, false);
+    return !rt->exiting;
+}
+
+static void unhandled(struct runtime *rt, vm_value promise, vm_value reason) {
+    vm_value arguments[2] = {reason, promise};
+    vm_rejection_mode mode = rt->options.rejections;
+    if (mode == VM_REJECTIONS_STRICT && !uncaught(rt, reason, true)) {
+        return;
+    }
+    bool heard = emit(rt, "unhandledRejection", 2, arguments);
+    if (vm_termination(rt->vm)) {
+        return;
+    }
+    if (mode == VM_REJECTIONS_THROW && !heard) {
+        runtime_uncaught(rt, reason, true);
+    } else if (mode == VM_REJECTIONS_WARN || (mode == VM_REJECTIONS_WARN_AND_FAIL && !heard)) {
+        warn_of_rejection(rt, reason);
+        if (mode == VM_REJECTIONS_WARN_AND_FAIL) {
+            rt->roots.exit_code.value = vm_int(1);
+        }
+    }
+}
+
+static void on_rejection(vm_isolate *vm, vm_value promise, vm_value reason, bool handled_late, void *data) {
+    struct runtime *rt = data;
+    if (!handled_late) {
+        unhandled(rt, promise, reason);
+        return;
+    }
+    vm_rejection_mode mode = rt->options.rejections;
+    emit(rt, "rejectionHandled", 1, &promise);
+    if (!vm_termination(vm) && (mode == VM_REJECTIONS_WARN || mode == VM_REJECTIONS_WARN_AND_FAIL)) {
+        warn(rt, "PromiseRejectionHandledWarning", "Promise rejection was handled asynchronously");
+    }
+}
+
+void uncaught_attach(struct runtime *rt) {
+    vm_set_uncaught_hook(rt->vm, on_uncaught, rt);
+    vm_set_rejection_hook(rt->vm, on_rejection, rt);
+}
+
+void uncaught_detach(struct runtime *rt) {
+    vm_set_uncaught_hook(rt->vm, NULL, NULL);
+    vm_set_rejection_hook(rt->vm, NULL, NULL);
+}
