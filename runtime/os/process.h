@@ -44,4 +44,7 @@ void process_ignore_broken_pipes(void);
 // takes their numbers.
 void process_open_standard_streams(void);
 
+// Random bytes from the system, fit for keys. 0 or a negative errno.
+int process_random(void *bytes, size_t length);
+
 #endif

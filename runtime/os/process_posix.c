@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -140,4 +141,16 @@ void process_resources(uint64_t out[PROCESS_RESOURCES]) {
     for (int i = 2; i < PROCESS_RESOURCES; i++) {
         out[i] = (uint64_t)counts[i - 2];
     }
+}
+
+int process_random(void *bytes, size_t length) {
+    for (char *at = bytes; length;) {
+        ssize_t got = getrandom(at, length, 0);
+        if (got < 0 && errno != EINTR) return -errno;
+        if (got > 0) {
+            at += got;
+            length -= (size_t)got;
+        }
+    }
+    return 0;
 }
