@@ -51,6 +51,9 @@ FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
 LINK_asan     := $(SANITIZE)
 LINK_coverage := --coverage
 LINK_fuzz     := -fsanitize=fuzzer $(SANITIZE)
+LINK_TOOL_asan     := $(LINK_asan)
+LINK_TOOL_coverage := $(LINK_coverage)
+LINK_TOOL_fuzz     := -fsanitize=fuzzer-no-link $(SANITIZE)
 
 COMPILE = $(CC) $(CPPFLAGS_) $(CPPFLAGS) $(CFLAGS_) $(FLAGS_$(VARIANT)) $(CFLAGS)
 LINK    = $(CC) $(LINK_$(VARIANT)) $(LDFLAGS) -pthread
@@ -67,6 +70,7 @@ STDLIB      := $(shell find stdlib -name '*.js' | sed 's,^stdlib/,,; s,[.]js$$,,
 CLI_SOURCES := $(filter runtime/cli/%,$(SOURCES))
 LIB_SOURCES := $(filter-out $(CLI_SOURCES),$(SOURCES))
 LIB_OBJECTS := $(LIB_SOURCES:%.c=$(OBJ)/%.o) $(OBJ)/stdlib.o
+ENGINE_OBJECTS := $(filter $(OBJ)/vm/%,$(LIB_OBJECTS))
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(OBJ)/%.o)
 
 UNIT_TESTS   := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -148,15 +152,11 @@ $(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,compile)$(COMPILE) -MMD -MP -c -o $@ $<
 
-# The JavaScript part of the library, embedded as struct stdlib_file of runtime/modules/stdlib.h.
-$(OBJ)/stdlib.s: $(STDLIB:%=stdlib/%.js) $(OBJ)/stdlib.names Makefile
-	@{ echo '.section .rodata'; i=0; for name in $(STDLIB); do i=$$((i + 1)); \
-	    echo "n$$i: .asciz \"$$name\""; echo "t$$i: .incbin \"stdlib/$$name.js\""; echo "e$$i: .byte 0"; done; \
-	    echo '.balign 8'; echo '.globl stdlib_file_count'; echo '.hidden stdlib_file_count'; \
-	    echo "stdlib_file_count: .quad $$i"; echo '.section .data.rel.ro,"aw"'; echo '.balign 8'; \
-	    echo '.globl stdlib_files'; echo '.hidden stdlib_files'; echo 'stdlib_files:'; \
-	    i=0; for name in $(STDLIB); do i=$$((i + 1)); echo ".quad n$$i, t$$i, e$$i - t$$i"; done; \
-	    echo '.section .note.GNU-stack,"",@progbits'; } >$@
+# The JavaScript part of the library: bytecode, made by the engine itself, as stdlib_files of runtime/modules/stdlib.h.
+$(OBJ)/stdlib-compiler: $(OBJ)/tools/stdlib-compiler.o $(ENGINE_OBJECTS)
+	$(call quiet,link)$(CC) $(LINK_TOOL_$(VARIANT)) $(LDFLAGS) -pthread -o $@ $^ $(LIBS)
+$(OBJ)/stdlib.s: $(OBJ)/stdlib-compiler $(STDLIB:%=stdlib/%.js) $(OBJ)/stdlib.names
+	$(call quiet,compile)$< stdlib $(@:.s=.images) $@ $(STDLIB)
 $(OBJ)/stdlib.o: $(OBJ)/stdlib.s
 	$(call quiet,embed)$(CC) -c -o $@ $<
 $(OBJ)/stdlib.names: force

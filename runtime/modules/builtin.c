@@ -1,19 +1,17 @@
 // Builtin modules.
 //
-// A file stdlib/<name>.js is the builtin module <name>; the build embeds it into the library. It is the body
-// of a strict function
+// A file stdlib/<name>.js is the builtin module <name>. It is the body of a strict function
 //
 //     (module, exports, require, native) => { ... }
 //
-// that is compiled and called when the module is first asked for, and what it leaves in module.exports is the
-// module. There is one of each per isolate: rt->roots.builtins maps names to their `module` objects. A module
-// is in that table before its function runs, so that a cycle of modules sees what has been exported so far,
-// as in CommonJS; one that throws is taken out again, and the next request runs it anew.
+// The build compiles it and puts its bytecode into the library (tools/stdlib-compiler.c), where all processes
+// share it. The function is called when the module is first asked for, and what it leaves in module.exports
+// is the module. There is one of each per isolate: rt->roots.builtins maps names to their `module` objects. A
+// module is in that table before its function runs, so that a cycle of modules sees what has been exported so
+// far, as in CommonJS; one that throws is taken out again, and the next request runs it anew.
 //
-//     require(name)   another builtin module, never a file; with the "internal/..." ones that programs cannot
-//     reach native(name)    an object with the C functions of one subject; natives.def lists them. A new
-//     object each time:
-//                     whoever asks owns it
+//     require(name)  another builtin module, never a file; "internal/..." too, which programs cannot reach
+//     native(name)   a new object with the C functions of one subject; natives.def lists them
 //
 // Programs come in through the loader (import, require), which asks builtin_exists and builtin_exports: those
 // take a "node:" in front, and refuse internal names. Some modules are known by name only (unavailable.def):
@@ -25,7 +23,6 @@
 
 #include <stdlib.h>
 
-#include "bind/text.h"
 #include "modules/stdlib.h"
 
 // --- names
@@ -148,26 +145,9 @@ static bool prepare(struct runtime *rt) {
 
 // --- evaluation
 
-static vm_value compile(struct runtime *rt, const struct stdlib_file *file) {
-    vm_isolate *vm = rt->vm;
-    static const char *const parameters[] = {"module", "exports", "require", "native"};
-    struct text name;
-    text_start(&name, vm);
-    text_format(&name, "node:%s", file->name);
-    char *shown = text_take(&name, NULL);
-    if (!shown) {
-        return vm_exception();
-    }
-    vm_source source = {
-        .text = file->text, .length = file->length, .name = shown, .internal = !rt->options.internal_frames};
-    vm_value function = vm_compile_function(vm, &source, parameters, 4);
-    vm_free(vm, shown);
-    return function;
-}
-
 static vm_value evaluate_file(struct runtime *rt, const struct stdlib_file *file, vm_value module) {
     vm_isolate *vm = rt->vm;
-    vm_value function = compile(rt, file);
+    vm_value function = vm_load_bytecode(vm, file->bytecode, file->length, !rt->options.internal_frames);
     vm_value exports = vm_is_exception(function) ? function : vm_get(vm, module, "exports");
     if (vm_is_exception(exports)) {
         return exports;

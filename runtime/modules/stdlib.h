@@ -1,12 +1,13 @@
-// The files of stdlib/, embedded by the build in the order of their names.
+// The files of stdlib/ as bytecode of functions (vm_load_bytecode), made by tools/stdlib-compiler.c, in the
+// order of their names.
 #ifndef MODULES_STDLIB_H
 #define MODULES_STDLIB_H
 
 #include <stddef.h>
 
 struct stdlib_file {
-    const char *name; // path in stdlib/ without ".js"
-    const char *text; // UTF-8
+    const char *name;     // path in stdlib/ without ".js"
+    const void *bytecode; // aligned to 8
     size_t length;
 };
 

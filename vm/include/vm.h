@@ -260,9 +260,9 @@ bool vm_string_text(vm_isolate *vm, vm_value string, vm_text *out) VM_CHECK;
 // ToString(value) in UTF-8 (lone surrogates in the three-byte form), NUL-terminated, in memory that the
 // caller gives back with vm_free; *length, when not NULL, gets the bytes without NUL. May run script.
 char *vm_to_utf8(vm_isolate *vm, vm_value value, size_t *length) VM_CHECK;
-// Text that leaves or enters the program: UTF-8 in which lone surrogates, and bytes that are ill-formed, become
-// U+FFFD, as the encoder and decoder of WHATWG's Encoding have it.
-// The bytes that a string takes. False: memory refused.
+// Text that leaves or enters the program: UTF-8 in which lone surrogates, and bytes that are ill-formed,
+// become U+FFFD, as the encoder and decoder of WHATWG's Encoding have it. The bytes that a string takes.
+// False: memory refused.
 bool vm_utf8_length(vm_isolate *vm, vm_value string, size_t *length) VM_CHECK;
 // Writes as many code points of a string as fit, whole ones only; *bytes and *units get how many bytes were
 // written and how many units were read (either may be NULL). False: memory refused.
@@ -342,6 +342,15 @@ vm_value vm_eval(vm_isolate *vm, const vm_source *source) VM_CHECK;
 // it, what it declares stays inside, and places in errors are those of the text. Gives the function.
 vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char *const *parameters,
                              uint32_t count) VM_CHECK;
+// Bytecode: what was compiled, as bytes that load faster than text compiles, for the same build of the engine
+// only. Gives the bytecode, with the text, of a script of vm_compile, or of a function of
+// vm_compile_function, that has not run yet; to be given back with vm_free. NULL: error pending.
+void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, size_t *length) VM_CHECK;
+// Makes such a script, for vm_run, or function of it. The bytes must be aligned to 8. They are used where
+// they lie, by any number of isolates, and must stay unchanged as long as an isolate lives that has loaded
+// them. A TypeError says that they are no bytecode, of another build, cut off or damaged by accident. That is
+// no protection: never load what was not made by vm_save_bytecode.
+vm_value vm_load_bytecode(vm_isolate *vm, const void *bytes, size_t length, bool internal) VM_CHECK;
 // Only looks for syntax errors.
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) VM_CHECK;
 // A listing of the bytecode of a compiled script or module, nested functions included: text to be given back
@@ -647,10 +656,10 @@ typedef struct vm_clone_options {
 // A copy of `value`, which belongs to `from`, in the current realm of `to`; the two may be the same isolate
 // and belong to the same thread. Follows HTML's structured clone: objects with their own enumerable string
 // keys (getters run), arrays with holes, boxed primitives, dates, regular expressions, maps, sets, buffers
-// and views (SharedArrayBuffers share their memory), errors with name, message, stack, cause and errors. Cycles
-// and identity are kept within one call; depth is limited by memory only. Fails with the error pending in
-// `from`: what getters throw, a DataCloneError, or out of memory also when it was the receiver's memory that
-// was refused; then nothing has been transferred. `options` may be NULL.
+// and views (SharedArrayBuffers share their memory), errors with name, message, stack, cause and errors.
+// Cycles and identity are kept within one call; depth is limited by memory only. Fails with the error pending
+// in `from`: what getters throw, a DataCloneError, or out of memory also when it was the receiver's memory
+// that was refused; then nothing has been transferred. `options` may be NULL.
 vm_value vm_clone(vm_isolate *from, vm_isolate *to, vm_value value, const vm_clone_options *options) VM_CHECK;
 
 // ---------------------------------------------------------------------------------------------------------
@@ -731,8 +740,8 @@ typedef struct vm_place {
     const char *source_line; // the text of the line; NULL: unknown
     size_t source_line_length;
 } vm_place;
-// Called when a place in a script is put into the text of a stack or into vm_error_info: true when `*out` says
-// what it was generated from. Its strings have to stay valid until the next call. The hook may not run
+// Called when a place in a script is put into the text of a stack or into vm_error_info: true when `*out`
+// says what it was generated from. Its strings have to stay valid until the next call. The hook may not run
 // script. NULL: none.
 typedef bool (*vm_place_hook)(vm_isolate *vm, const vm_source *script, uint32_t line, uint32_t column,
                               vm_place *out, void *data);

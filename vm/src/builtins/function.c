@@ -85,8 +85,12 @@ static vm_value function_prototype_bind(vm_isolate *vm, vm_value *frame, uint32_
 struct string *function_text(vm_isolate *vm, struct object *o) {
     if (o->cell.kind == CELL_FUNCTION) {
         const struct code *code = ((struct function *)o)->code;
-        return string_from_utf8(vm, code->script->source + code->source_start,
-                                code->source_end - code->source_start);
+        const char *text = script_text(code->script);
+        if (!text) {
+            throw_out_of_memory(vm);
+            return NULL;
+        }
+        return string_from_utf8(vm, text + code->source_start, code->source_end - code->source_start);
     }
     struct string_builder b;
     struct property name;

@@ -10,6 +10,7 @@
 #include "code/operands.h"
 
 #include "base/buffer.h"
+#include "base/compress.h"
 #include "base/vector.h"
 #include "object/string.h"
 #include "object/throw.h"
@@ -36,17 +37,26 @@ struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constan
     return code;
 }
 
-struct script *script_create(vm_isolate *vm, const char *source, size_t length, struct string *name) {
+static struct script *script_allocate(vm_isolate *vm, size_t length) {
     struct script *script = heap_allocate_zeroed(&vm->heap, CELL_SCRIPT, sizeof *script);
     if (!script) {
         throw_out_of_memory(vm);
         return NULL;
     }
     arena_initialize(&script->arena, &vm->memory);
-    script->name = name;
     script->host_defined = VALUE_UNDEFINED;
     script->first_line = script->first_column = 1;
     script->realm = vm->realm;
+    script->source_length = (uint32_t)length;
+    return script;
+}
+
+struct script *script_create(vm_isolate *vm, const char *source, size_t length, struct string *name) {
+    struct script *script = script_allocate(vm, length);
+    if (!script) {
+        return NULL;
+    }
+    script->name = name;
     char *text = arena_allocate(&script->arena, length + 1);
     if (!text) {
         throw_out_of_memory(vm);
@@ -55,8 +65,30 @@ struct script *script_create(vm_isolate *vm, const char *source, size_t length, 
     if (!memory_copy(&vm->memory, text, source, length)) return NULL;
     text[length] = 0;
     script->source = text;
-    script->source_length = (uint32_t)length;
     return script;
+}
+
+struct script *script_create_packed(vm_isolate *vm, const void *image, const uint8_t *packed,
+                                    size_t packed_length, size_t length) {
+    struct script *script = script_allocate(vm, length);
+    if (script) {
+        script->image = image;
+        script->packed = packed;
+        script->packed_length = packed_length;
+    }
+    return script;
+}
+
+const char *script_text(struct script *script) {
+    if (!script->source) {
+        char *text = arena_allocate(&script->arena, script->source_length + (size_t)1);
+        if (!text || !decompress(script->packed, script->packed_length, text, script->source_length)) {
+            return NULL;
+        }
+        text[script->source_length] = 0;
+        script->source = text;
+    }
+    return script->source;
 }
 
 // -- Tracing --------------------------------------------------------------------------------------
@@ -82,6 +114,9 @@ void code_trace(struct marker *marker, struct cell *cell) {
     mark_cell(marker, code->script);
     mark_cell(marker, code->name);
     mark_cell(marker, code->probe);
+    if (code->block) {
+        mark_payload(marker, code->block);
+    }
     mark_values(marker, code->constants, code->constant_count);
     for (uint32_t i = 0; i < code->property_caches; i++) {
         struct property_cache *cache = code_property_cache(code, i);
@@ -227,7 +262,8 @@ struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint
         return NULL;
     }
     buffer_initialize(&text, &vm->memory);
-    if ((uint64_t)entry.callee_start + entry.callee_length <= code->script->source_length) {
+    if (script_text(code->script) &&
+        (uint64_t)entry.callee_start + entry.callee_length <= code->script->source_length) {
         const char *p = code->script->source + entry.callee_start, *end = p + entry.callee_length;
         bool expect_name = true;
         while (p < end) {
@@ -321,6 +357,9 @@ static bool build_lines(struct script *script) {
     if (script->line_starts) {
         return true;
     }
+    if (!script_text(script)) {
+        return false;
+    }
     struct memory *memory = script->arena.memory;
     VECTOR(uint32_t) starts = {0};
     bool fine = VECTOR_PUSH(memory, &starts, 0);
@@ -370,7 +409,7 @@ const char *script_line(struct script *script, uint32_t line, uint32_t *length) 
     *length = 0;
     if (!build_lines(script) || line < script->first_line ||
         line - script->first_line >= script->line_count) {
-        return script->source + script->source_length;
+        return "";
     }
     uint32_t start = script->line_starts[line - script->first_line], end = start;
     while (end < script->source_length && !line_terminator(script->source + end)) {

@@ -8,7 +8,9 @@
 //                             ^ code->constants, the interpreter's K
 //
 // so that one base register reaches both. Instruction words never change; caches and constants are the
-// isolate's own. Caches are weak: code_trace_clear_dead empties every cache that names a dead cell.
+// isolate's own. Code of an image (serialize.h) has its immutable parts there instead, and caches and
+// constants in a block of their own, which is made at the first call: until then `words` is NULL. Caches are
+// weak: code_trace_clear_dead empties every cache that names a dead cell.
 #ifndef CODE_CODE_H
 #define CODE_CODE_H
 
@@ -106,7 +108,7 @@ struct declaration {
 struct script {
     struct cell cell;
     struct arena arena;
-    const char *source; // UTF-8 (WTF-8), NUL-terminated, in the arena
+    const char *source; // UTF-8 (WTF-8), NUL-terminated, in the arena; NULL: still packed, see script_text
     uint32_t source_length;
     uint32_t first_line, first_column; // of the text's start (1-based), for embedders that compile pieces
     struct string *name;               // file name or URL
@@ -118,6 +120,9 @@ struct script {
     struct code *evaluated_by; // what called eval or Function with this text; NULL: nothing did
     uint32_t evaluated_word;   // where
     bool internal;             // the host's own: left out of stacks
+    const void *image;         // of serialize.h; NULL: none
+    const uint8_t *packed;     // the source in the image
+    size_t packed_length;
 };
 
 // The referrer of import() in a script's code.
@@ -128,7 +133,9 @@ static inline vm_value script_referrer(struct script *script) {
 struct code {
     struct cell cell; // flags: CODE_*
     const uint32_t *words;
-    vm_value *constants; // inside this cell
+    vm_value *constants;  // inside this cell, or inside the block
+    struct cell *block;   // BYTES: caches and constants of materialized code
+    const uint8_t *image; // where the rest of it is read from; NULL: compiled here
     struct script *script;
     struct string *name; // atom; empty for anonymous functions
     const struct handler *handlers;
@@ -157,6 +164,11 @@ struct code {
 // error pending.
 struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constant_count,
                          uint32_t property_caches, uint32_t call_caches);
+// A script whose text is unpacked when it is needed. The image stays where it is. NULL: error pending.
+struct script *script_create_packed(vm_isolate *vm, const void *image, const uint8_t *packed,
+                                    size_t packed_length, size_t length);
+// The text; NULL: memory is refused, without a pending error.
+const char *script_text(struct script *script);
 // Copies the text. NULL: error pending.
 struct script *script_create(vm_isolate *vm, const char *source, size_t length, struct string *name);
 

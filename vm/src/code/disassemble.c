@@ -3,6 +3,7 @@
 //      line  word  OPCODE  operands        ; constants and notes
 //
 // with registers as r3, jump targets as word numbers, and the source line where it changes.
+#include "code/serialize.h"
 #include "base/buffer.h"
 #include "base/number.h"
 #include "code/operands.h"
@@ -241,6 +242,10 @@ static void append_function(struct buffer *out, struct code *code) {
 
 // Nested functions follow their parent, depth first; what is nested too deep for the stack is left out.
 void disassemble(vm_isolate *vm, struct code *code, bool nested, struct buffer *out) {
+    if (!code_is_ready(vm, code)) {
+        out->failed = true;
+        return;
+    }
     append_function(out, code);
     if (!nested || stack_is_low(vm)) {
         return;

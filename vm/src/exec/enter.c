@@ -1,4 +1,5 @@
 // Entering functions: the slow half of the call operations, and [[Call]] and [[Construct]] for callers in C.
+#include "code/serialize.h"
 #include "exec/arguments.h"
 #include "exec/function_create.h"
 #include "exec/generator.h"
@@ -27,6 +28,9 @@ static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value
     struct code *code = f->code;
     struct call_info *ci = vm->call + 1;
     vm_value *registers = frame;
+    if (!code_is_ready(vm, code)) {
+        return ENTER_THREW;
+    }
     if (code->cell.flags & CODE_KEEPS_ARGUMENTS) {
         registers = frame + argc + 2;
     }
@@ -75,7 +79,7 @@ enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t ar
         struct function *f = value_as_cell(callee);
         struct code *code = f->code;
         if (code->script->realm == vm->realm && !(code->cell.flags & CODE_CLASS)) {
-            if (cache && !(code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
+            if (cache && code->words && !(code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
                 fill_cache(vm, cache, code);
             }
             return push_frame(vm, f, frame, argc, 0, NULL);
@@ -118,7 +122,8 @@ enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, u
     vm_value callee = frame[-1];
     if (is_local_constructor(vm, callee)) {
         struct code *code = ((struct function *)value_as_cell(callee))->code;
-        if (!(code->cell.flags & (CODE_DERIVED | CODE_KEEPS_ARGUMENTS)) && code->probes >= INSTANCE_PROBES) {
+        if (!(code->cell.flags & (CODE_DERIVED | CODE_KEEPS_ARGUMENTS)) && code->words &&
+            code->probes >= INSTANCE_PROBES) {
             fill_cache(vm, cache, code);
         }
         return interpreter_push_construct(vm, value_as_cell(callee), frame, argc, value_as_cell(callee));
