@@ -5,6 +5,7 @@
 
 #include "bind/runtime.h"
 #include "modules/builtin.h"
+#include "modules/source_map.h"
 #include "os/fs.h"
 #include "os/process.h"
 
@@ -522,9 +523,12 @@ static bool define_exit_code(vm_isolate *vm, vm_value process) {
 static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     (void)global, (void)data;
     static const vm_method methods[] = {
-        {"nextTick", process_next_tick, 1, VM_METHOD, NULL}, {"exit", process_exit, 1, VM_METHOD, NULL},
-        {"uptime", process_uptime, 0, VM_METHOD, NULL},      {"cwd", process_cwd, 0, VM_METHOD, NULL},
+        {"nextTick", process_next_tick, 1, VM_METHOD, NULL},
+        {"exit", process_exit, 1, VM_METHOD, NULL},
+        {"uptime", process_uptime, 0, VM_METHOD, NULL},
+        {"cwd", process_cwd, 0, VM_METHOD, NULL},
         {"reallyExit", process_exit, 1, VM_METHOD, NULL},
+        {"setSourceMapsEnabled", source_maps_set_enabled, 1, VM_METHOD, NULL},
     };
     static const struct {
         const char *name;

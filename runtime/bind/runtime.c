@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "bind/report.h"
+#include "modules/source_map.h"
 #include "modules/builtin.h"
 #include "os/process.h"
 
@@ -146,11 +147,11 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     rt->roots.realm.value = vm_realm(vm);
     vm_set_data(vm, VM_DATA_RUNTIME, rt);
     uncaught_attach(rt);
+    source_maps_enable(rt, rt->options.source_maps);
     waits_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
-        !builtin_globals_define(rt, global) ||
-        !modules_define(rt, global)) {
+        !builtin_globals_define(rt, global) || !modules_define(rt, global)) {
         vm_loop_detach(vm);
         return false;
     }
@@ -189,6 +190,7 @@ void vm_loop_detach(vm_isolate *vm) {
         vm_root_remove(root_at(rt, i));
     }
     uncaught_detach(rt);
+    source_maps_detach(rt);
     vm_set_module_hooks(vm, &(vm_module_hooks){0});
     vm_set_data(vm, VM_DATA_RUNTIME, NULL);
     vm_free(vm, rt->main_name);

@@ -54,6 +54,8 @@ struct runtime {
     unsigned group_depth;
     bool output_failed;
 
+    struct source_map *source_maps; // modules/source_map.c: those that were read
+
     char *main_name; // the first program: where import() in scripts starts
 };
 

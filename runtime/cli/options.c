@@ -19,6 +19,7 @@ static const char help[] =
     "      --dump-bytecode    print the compiled program instead of running it\n"
     "      --unhandled-rejections=MODE  what a rejection that nothing handles does: throw (as an error\n"
     "                         that nothing catches), strict, warn, warn-with-error-code, none\n"
+    "      --enable-source-maps  show places in stacks as source maps of the scripts translate them\n"
     "      --internal-frames  show the standard library's own functions in stacks\n"
     "      --test262          run as a host of the conformance suite: print, $262\n"
     "      --memory-limit MB  limit the memory of the program (4096)\n"
@@ -96,6 +97,8 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             if (!rejection_mode(a + 23, &out->rejections)) {
                 return wrong("not throw, strict, warn, warn-with-error-code or none:", a + 23);
             }
+        } else if (!strcmp(a, "--enable-source-maps")) {
+            out->source_maps = true;
         } else if (!strcmp(a, "--internal-frames")) {
             out->internal_frames = true;
         } else if (!strcmp(a, "--test262")) {

@@ -65,6 +65,7 @@ typedef struct vm_attach_options {
     void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
     void *data;
     vm_rejection_mode rejections;
+    bool source_maps;     // places in stacks are those that source maps of scripts give
     bool internal_frames; // stacks show functions of the standard library as well: for working on it
 } vm_attach_options;
 
