@@ -3,4 +3,15 @@
 
 const { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate } = globalThis;
 
-module.exports = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };
+module.exports = {
+  setTimeout,
+  setInterval,
+  setImmediate,
+  clearTimeout,
+  clearInterval,
+  clearImmediate,
+  // The functions of timers/promises.
+  get promises() {
+    return require('timers/promises');
+  },
+};

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "bind/runtime.h"
+#include "modules/builtin.h"
 #include "os/process.h"
 
 #define LONGEST_MS 2147483647.0
@@ -397,19 +398,37 @@ struct global_function {
     vm_native native;
     uint32_t length;
     intptr_t data;
+    bool promise; // timers/promises has one of this name
 };
 
 static const struct global_function functions[] = {
-    {"setTimeout", set_timer, 2, TIMER_TIMEOUT}, {"setInterval", set_timer, 2, TIMER_INTERVAL},
-    {"setImmediate", set_immediate, 1, 0},       {"clearTimeout", clear_timer, 1, 0},
-    {"clearInterval", clear_timer, 1, 0},        {"clearImmediate", clear_timer, 1, 0},
-    {"queueMicrotask", queue_microtask, 1, 0},
+    {"setTimeout", set_timer, 2, TIMER_TIMEOUT, true}, {"setInterval", set_timer, 2, TIMER_INTERVAL, false},
+    {"setImmediate", set_immediate, 1, 0, true},       {"clearTimeout", clear_timer, 1, 0, false},
+    {"clearInterval", clear_timer, 1, 0, false},       {"clearImmediate", clear_timer, 1, 0, false},
+    {"queueMicrotask", queue_microtask, 1, 0, false},
 };
+
+// What util.promisify gives for the function: that of timers/promises.
+static vm_value promisified(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    vm_value promises = builtin_require(vm, "timers/promises");
+    return vm_is_exception(promises) ? promises : vm_get(vm, promises, vm_function_data(frame[-1]));
+}
 
 static vm_value make_function(vm_isolate *vm, vm_value global, void *data) {
     (void)global;
     const struct global_function *f = data;
-    return vm_function(vm, f->native, f->name, f->length, (void *)f->data);
+    vm_value function = vm_function(vm, f->native, f->name, f->length, (void *)f->data);
+    if (vm_is_exception(function) || !f->promise) {
+        return function;
+    }
+    vm_value symbol = vm_symbol_for(vm, "nodejs.util.promisify.custom");
+    vm_value getter = vm_function(vm, promisified, "get", 0, (void *)f->name);
+    return !vm_is_exception(symbol) && !vm_is_exception(getter) &&
+                   vm_define_accessor(vm, function, vm_key_from_symbol(symbol), getter, vm_undefined(),
+                                      VM_ENUMERABLE)
+               ? function
+               : vm_exception();
 }
 
 bool timers_define(struct runtime *rt, vm_value global) {
