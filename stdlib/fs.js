@@ -129,9 +129,9 @@ function checkLength({ offset, length }, size) {
 function readSync(fd, buffer, offset, length, position) {
   fd = toDescriptor(fd);
   validateBuffer(buffer);
-  if (arguments.length <= 3 && offset !== undefined && offset !== null) {
-    validateObject(offset, 'options');
-    ({ offset, length, position } = offset);
+  if (offset !== undefined && (arguments.length <= 3 || typeof offset === 'object')) {
+    validateObject(offset, 'options', { nullable: true });
+    ({ offset, length, position } = offset ?? {});
   }
   const range = toRange(buffer, offset, length);
   if (range.length === 0 || buffer.byteLength === 0) return 0;
@@ -317,7 +317,7 @@ function mkdirSync(path, options) {
     mode = toMode(options, 'mode', 0o777);
   } else if (options) {
     if (options.recursive !== undefined) recursive = options.recursive;
-    if (options.mode !== undefined) mode = toMode(options.mode, 'options.mode');
+    if (options.mode !== undefined) mode = toMode(options.mode, 'mode');
   }
   path = toPath(path);
   validateBoolean(recursive, 'options.recursive');
@@ -478,6 +478,7 @@ function complete(callback, run) {
     result = run();
   } catch (error) {
     if (error?.syscall === undefined) throw error;
+    error.stack = error.stack.slice(0, error.stack.indexOf('\n    at ')); // it happened elsewhere, so to speak
     setImmediate(callback, error);
     return;
   }
@@ -490,7 +491,7 @@ function withCallback(sync) {
   const name = sync.name.slice(0, -'Sync'.length);
   const named = {
     [name](...args) {
-      const callback = args.pop();
+      const callback = args.length > 1 ? args.pop() : undefined;
       validateFunction(callback, 'cb');
       complete(callback, () => sync(...args));
     },
@@ -525,6 +526,7 @@ function read(fd, ...args) {
     buffer = options?.buffer ?? require('buffer').Buffer.alloc(16384);
     args = options ? [options] : [];
   }
+  if (args.length > 1) args[0] ??= 0;
   transfer(callback, buffer, () => readSync(fd, buffer, ...args));
 }
 

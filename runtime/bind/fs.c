@@ -98,7 +98,8 @@ static vm_value read_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (descriptor < 0) {
         result = outcome(vm, descriptor, path ? "open" : "read", path);
     } else {
-        result = outcome(vm, fs_read_descriptor(descriptor, &bytes, &length), "read", NULL);
+        int error = fs_read_descriptor(descriptor, &bytes, &length);
+        result = outcome(vm, error, error == -EBADF ? "fstat" : "read", NULL);
         if (path) {
             fs_close(descriptor);
         }

@@ -109,6 +109,9 @@ void waits_detach(struct runtime *rt);
 int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments);
 bool process_has_listener(struct runtime *rt, const char *event);
 
+// buffer_numbers.c: a native of stdlib/buffer.js.
+vm_value buffer_define_numbers(vm_isolate *vm, vm_value *frame, uint32_t argc);
+
 // console.c: writes a line to descriptor 1 or 2; counts a failure.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length);
 

@@ -15,25 +15,23 @@ const textOf = (value) => (typeof value === 'string' ? value : require('buffer')
 function makeFolders(folder, mode) {
   const missing = [];
   let current = textOf(folder);
-  for (;;) {
+  let made;
+  while (made === undefined) {
     try {
       natives.mkdir(current, mode);
-      break;
+      made = current;
     } catch (error) {
       const parent = path.dirname(current);
       if (error.code === 'ENOENT' && parent !== current) {
         missing.push(current);
         current = parent;
-        continue;
+      } else if (isFolder(natives.stat(current, false, true))) {
+        break;
+      } else {
+        throw nameFolder(error, missing.length === 0 ? current : textOf(folder), missing.length > 0);
       }
-      const existing = isFolder(natives.stat(current, false, true));
-      if (existing && missing.length === 0) return undefined;
-      if (existing) break;
-      throw nameFolder(error, missing.length === 0 ? current : textOf(folder), missing.length > 0);
     }
   }
-  const first = missing.length > 0 && isFolder(natives.stat(current, false, true)) ? undefined : current;
-  let made = first;
   while (missing.length > 0) {
     const next = missing.pop();
     natives.mkdir(next, mode);

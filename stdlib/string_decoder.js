@@ -1,0 +1,99 @@
+'use strict';
+// string_decoder: text from bytes that come in pieces (Node documentation, "String decoder").
+
+const { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } = require('internal/errors');
+const { Buffer } = require('buffer');
+const { incompleteTail } = native('buffer');
+
+const names = { 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le', 'utf-16le': 'utf16le', 'binary': 'latin1' };
+
+const kPending = Symbol('pending');
+
+// new StringDecoder([encoding = 'utf8'])
+function StringDecoder(encoding) {
+  const given = encoding === undefined || encoding === null || encoding === '' ? 'utf8' : encoding;
+  const name = typeof given === 'string' ? given.toLowerCase() : undefined;
+  if (!Buffer.isEncoding(name)) throw new ERR_UNKNOWN_ENCODING(encoding);
+  this.encoding = names[name] ?? name;
+  this[kPending] = Buffer.alloc(0);
+}
+
+// How many bytes at the end must wait for more.
+function tailOf(encoding, bytes) {
+  switch (encoding) {
+    case 'utf8':
+      return incompleteTail(bytes, 0, bytes.length);
+    case 'utf16le': {
+      const odd = bytes.length % 2;
+      const last = bytes.length - odd - 1;
+      return odd + (last > 0 && (bytes[last] & 0xfc) === 0xd8 ? 2 : 0); // the first half of a pair
+    }
+    case 'base64':
+    case 'base64url':
+      return bytes.length % 3;
+    default:
+      return 0;
+  }
+}
+
+// write(buffer): the text of all whole characters so far. A string is given back as it is.
+StringDecoder.prototype.write = function write(buf) {
+  if (typeof buf === 'string') return buf;
+  if (!ArrayBuffer.isView(buf)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
+  let bytes = Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
+  if (this[kPending].length > 0) bytes = Buffer.concat([this[kPending], bytes]);
+  const whole = bytes.length - tailOf(this.encoding, bytes);
+  this[kPending] = Buffer.from(bytes.subarray(whole));
+  return bytes.toString(this.encoding, 0, whole);
+};
+
+// end([buffer]): the rest, with U+FFFD for a character that is not whole. The decoder can be used again.
+StringDecoder.prototype.end = function end(buf) {
+  const text = buf === undefined ? '' : this.write(buf);
+  const rest = this[kPending].toString(this.encoding);
+  this[kPending] = Buffer.alloc(0);
+  return text + rest;
+};
+
+// text(buffer, offset): what was pending is dropped.
+StringDecoder.prototype.text = function text(buf, offset) {
+  this[kPending] = Buffer.alloc(0);
+  return this.write(buf.subarray(offset));
+};
+
+// The bytes of a character by its first one.
+function lengthOf(encoding, bytes) {
+  if (bytes.length === 0) return 0;
+  if (encoding === 'utf8') return bytes[0] >= 0xf0 ? 4 : bytes[0] >= 0xe0 ? 3 : 2;
+  if (encoding === 'utf16le') return bytes.length >= 2 ? 4 : 2;
+  return 3;
+}
+
+Object.defineProperties(StringDecoder.prototype, {
+  // What is pending: its bytes, how many are missing, and how many they would be.
+  lastChar: {
+    get() {
+      const bytes = Buffer.alloc(4);
+      this[kPending].copy(bytes);
+      return bytes;
+    },
+    enumerable: true,
+    configurable: true,
+  },
+  lastNeed: {
+    get() {
+      return lengthOf(this.encoding, this[kPending]) - this[kPending].length;
+    },
+    enumerable: true,
+    configurable: true,
+  },
+  lastTotal: {
+    get() {
+      return lengthOf(this.encoding, this[kPending]);
+    },
+    enumerable: true,
+    configurable: true,
+  },
+});
+
+module.exports = { StringDecoder };
