@@ -1,0 +1,18 @@
+'use strict';
+// Timeouts of one delay, cleared one after the other; only the clearing counts.
+
+const { createBenchmark } = require('../common.js');
+
+const bench = createBenchmark(main, { n: [5e6] });
+
+function main({ n }) {
+  const timers = new Array(n);
+  for (let i = 0; i < n; i++) timers[i] = setTimeout(unreachable, 1e7);
+  bench.start();
+  for (let i = 0; i < n; i++) clearTimeout(timers[i]);
+  bench.end(n);
+}
+
+function unreachable() {
+  throw new Error('a cleared timer fired');
+}
