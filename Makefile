@@ -41,13 +41,18 @@ CLANG     := $(findstring clang,$(shell $(CC) --version 2>/dev/null))
 NO_FAKE_STACK := $(if $(CLANG),-fsanitize-address-use-after-return=never,--param asan-use-after-return=0)
 SANITIZE      := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer $(NO_FAKE_STACK)
 
-FLAGS_release  := -O2 -g
+# Nothing unwinds through these frames; debuggers have .debug_frame.
+FLAGS_release  := -O2 -g -fno-asynchronous-unwind-tables
 FLAGS_debug    := -O0 -g -DVM_DEBUG=1
 FLAGS_asan     := -O1 -g -DVM_DEBUG=1 $(SANITIZE)
 FLAGS_stress   := -O1 -g -DVM_DEBUG=1 -DVM_STRESS=1
 FLAGS_coverage := -O0 -g --coverage -fprofile-update=atomic
 FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
 
+# Relative relocations packed, where the linker and the C library of this machine know how.
+PACK          := -Wl,-z,pack-relative-relocs
+PACKS         := $(shell mkdir -p build && echo 'int main(void) { return 0; }' | $(CC) -x c - $(PACK) -o build/probe 2>/dev/null && build/probe && echo yes)
+LINK_release  := $(if $(PACKS),$(PACK))
 LINK_asan     := $(SANITIZE)
 LINK_coverage := --coverage
 LINK_fuzz     := -fsanitize=fuzzer $(SANITIZE)
