@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "os/fs.h"
 
 #include <dirent.h>
@@ -237,6 +238,13 @@ int fs_stat_descriptor(int descriptor, struct fs_stat *out) {
 
 #else
 
+#if defined(__APPLE__)
+#define STAT_TIME(s, which)                                                                                  \
+    ((struct fs_time){(s)->st_##which##timespec.tv_sec, (s)->st_##which##timespec.tv_nsec})
+#else
+#define STAT_TIME(s, which) ((struct fs_time){(s)->st_##which##tim.tv_sec, (s)->st_##which##tim.tv_nsec})
+#endif
+
 static int stat_result(int result, const struct stat *s, struct fs_stat *out) {
     if (result) return -errno;
     *out = (struct fs_stat){.device = (uint64_t)s->st_dev,
@@ -249,9 +257,9 @@ static int stat_result(int result, const struct stat *s, struct fs_stat *out) {
                             .inode = s->st_ino,
                             .size = (uint64_t)s->st_size,
                             .blocks = (uint64_t)s->st_blocks,
-                            .accessed = {s->st_atime, 0},
-                            .modified = {s->st_mtime, 0},
-                            .changed = {s->st_ctime, 0}};
+                            .accessed = STAT_TIME(s, a),
+                            .modified = STAT_TIME(s, m),
+                            .changed = STAT_TIME(s, c)};
     return 0;
 }
 
