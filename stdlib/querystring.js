@@ -80,7 +80,7 @@ function stringify(obj, sep = '&', eq = '=', options = undefined) {
 }
 
 // The pairs of a query as an object without prototype: name -> value, or an array of values. Options: maxKeys (pairs
-// read, default 1000, 0: all), decodeURIComponent.
+// read, empty ones included, default 1000, 0: all), decodeURIComponent.
 function parse(qs, sep = '&', eq = '=', options = undefined) {
   const result = { __proto__: null };
   if (typeof qs !== 'string' || qs.length === 0) return result;
@@ -94,7 +94,7 @@ function parse(qs, sep = '&', eq = '=', options = undefined) {
 
   const decode = (text) => {
     const plain = text.indexOf('+') < 0 ? text : text.replaceAll('+', isDefault ? ' ' : '%20');
-    if (plain === '' || (isDefault && plain.indexOf('%') < 0)) return plain;
+    if (plain === '' || (isDefault && !/%[0-9a-f]{2}/i.test(plain))) return plain;
     try {
       return decoder(plain);
     } catch {
@@ -113,8 +113,8 @@ function parse(qs, sep = '&', eq = '=', options = undefined) {
       if (before === undefined) result[name] = value;
       else if (Array.isArray(before)) before.push(value);
       else result[name] = [before, value];
-      left--;
     }
+    left--;
     start = end + sep.length;
   }
   return result;

@@ -78,11 +78,11 @@ const forbiddenInHost = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const forbiddenInIPv6 = /[\0\t\n\r #%/<>?@\\^|]/;
 
 // A host name as it is stored: in small letters and Punycode, '' when it is too long. ERR_INVALID_URL.
-function checkHostname(hostname, url) {
+function checkHostname(hostname, isIPv6, url) {
   if (hostname.length > 255) return '';
   hostname = hostname.toLowerCase();
   if (hostname === '') return '';
-  if (isBracketed(hostname)) {
+  if (isIPv6) {
     if (forbiddenInIPv6.test(hostname)) throw invalidURL(url);
     return hostname;
   }
@@ -113,7 +113,8 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
     return this;
   }
 
-  const protocol = /^[a-z0-9.+-]+:/i.exec(rest)?.[0].toLowerCase();
+  const written = /^[a-z0-9.+-]+:/i.exec(rest)?.[0];
+  const protocol = written?.toLowerCase();
   if (protocol !== undefined) {
     this.protocol = protocol;
     rest = rest.slice(protocol.length);
@@ -125,7 +126,8 @@ Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
       this.slashes = true;
       rest = rest.slice(2);
     }
-    if (slashes || (protocol !== undefined && !isIn(slashed, protocol))) rest = takeHost(this, rest, url);
+    // "HTTP:host", other than "http:path", has a host without slashes.
+    if (slashes || (protocol !== undefined && !isIn(slashed, written))) rest = takeHost(this, rest, url);
     rest = rest.replace(escaped, (c) => escapes[c]);
   }
 
@@ -158,14 +160,16 @@ function takeHost(result, rest, url) {
   rest = rest.slice(end);
   result.parseHost();
   let hostname = result.hostname ?? '';
-  const colon = isBracketed(hostname) ? -1 : hostname.indexOf(':');
+  const isIPv6 = isBracketed(hostname);
+  const colon = isIPv6 ? -1 : hostname.indexOf(':');
   if (colon >= 0) {
     rest = `/${hostname.slice(colon)}${rest}`;
     hostname = hostname.slice(0, colon);
   }
-  hostname = checkHostname(hostname, url);
+  hostname = checkHostname(hostname, isIPv6, url);
   result.host = hostname + (result.port ? `:${result.port}` : '');
-  result.hostname = isBracketed(hostname) ? hostname.slice(1, -1) : hostname;
+  result.hostname = isIPv6 ? hostname.slice(1, -1) : hostname;
+  if (isIPv6 && rest[0] !== '/') rest = `/${rest}`;
   return rest;
 }
 
@@ -293,7 +297,7 @@ function takeOther(result, relative) {
   if (!relative.host && relative.protocol !== 'file:') {
     const [, host, rest] = /^\/*([^/]*)(.*)$/s.exec(relative.pathname || '');
     result.host = host;
-    result.pathname = rest || '/';
+    result.pathname = rest.replace(/^\/\//, '/') || '/';
   }
   result.hostname = relative.hostname || result.host;
   setPath(result);

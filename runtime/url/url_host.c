@@ -106,14 +106,14 @@ static bool parse_embedded_ipv4(const char *at, const char *end, uint16_t *piece
 
 static bool parse_ipv6(const char *at, const char *end, uint16_t address[8]) {
     unsigned count = 0;
-    int compress = -1; // the piece before which "::" stands
+    int compress = -1; // the piece after "::", which stands for at least one
     memset(address, 0, 8 * sizeof *address);
     if (at < end && *at == ':') {
         if (end - at < 2 || at[1] != ':') {
             return false;
         }
         at += 2;
-        compress = 0;
+        compress = (int)++count;
     }
     while (at < end) {
         if (count == 8) {
@@ -124,7 +124,7 @@ static bool parse_ipv6(const char *at, const char *end, uint16_t address[8]) {
                 return false;
             }
             at++;
-            compress = (int)count;
+            compress = (int)++count;
             continue;
         }
         const char *start = at;

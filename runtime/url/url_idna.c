@@ -76,7 +76,9 @@ static bool punycode_decode(const char *text, size_t length, struct code_points 
                 return false;
             }
             char c = text[at++];
-            uint32_t digit = c >= '0' && c <= '9' ? (uint32_t)(c - '0' + 26) : (uint32_t)((c | 0x20) - 'a');
+            uint32_t digit = c >= '0' && c <= '9'                     ? (uint32_t)(c - '0' + 26)
+                             : (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? (uint32_t)((c | 0x20) - 'a')
+                                                                      : BASE;
             uint64_t sum = i + digit * weight;
             if (digit >= BASE || sum > INT32_MAX) {
                 return false;

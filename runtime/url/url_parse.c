@@ -155,9 +155,8 @@ static void parse_fragment(struct parser *p) {
     mark_from(p, URL_LENGTH);
 }
 
-// Appends a query whose "?" is written already.
-static void append_query(struct parser *p, const char *query, size_t length) {
-    url_text_encode(p->out, query, length, is_special(p->layout) ? &url_set_special_query : &url_set_query);
+static const struct url_set *query_set(const struct url_layout *u) {
+    return is_special(u) ? &url_set_special_query : &url_set_query;
 }
 
 // What follows the path: an optional query and fragment.
@@ -168,7 +167,7 @@ static enum url_result parse_tail(struct parser *p) {
         const char *hash = memchr(p->at, '#', (size_t)(p->end - p->at));
         const char *end = hash ? hash : p->end;
         url_text_char(p->out, '?');
-        append_query(p, p->at + 1, (size_t)(end - p->at - 1));
+        url_text_encode(p->out, p->at + 1, (size_t)(end - p->at - 1), query_set(p->layout));
         p->at = end;
         mark_from(p, URL_FRAGMENT_START);
     }
@@ -767,32 +766,30 @@ static enum url_result strip_opaque_path(struct url_text *href, struct url_layou
     return URL_OK;
 }
 
+// Query or fragment from `start` to `end`: nothing for an empty value, else `mark` and the value, which may
+// bring the mark along.
+static enum url_result set_marked(struct url_text *href, struct url_layout *layout, const char *value,
+                                  size_t length, char mark, const struct url_set *set, enum url_mark start) {
+    struct edit e;
+    bool brings_mark = length && *value == mark;
+    enum url_result result =
+        edit_start(&e, layout, value + brings_mark, length - brings_mark) ? URL_OK : URL_NO_MEMORY;
+    if (length) {
+        url_text_char(&e.part, mark);
+        url_text_encode(&e.part, e.p.at, (size_t)(e.p.end - e.p.at), set);
+    }
+    result = edit_end(&e, result, href, layout, layout->mark[start], layout->mark[start + 1], start + 1);
+    return result == URL_OK && !length ? strip_opaque_path(href, layout) : result;
+}
+
 enum url_result url_set_search(struct url_text *href, struct url_layout *layout, const char *value,
                                size_t length) {
-    struct edit e;
-    enum url_result result = edit_start(&e, layout, value, length) ? URL_OK : URL_NO_MEMORY;
-    if (length) {
-        bool mark = e.p.at < e.p.end && *e.p.at == '?';
-        url_text_char(&e.part, '?');
-        append_query(&e.p, e.p.at + mark, (size_t)(e.p.end - e.p.at) - mark);
-    }
-    result = edit_end(&e, result, href, layout, layout->mark[URL_QUERY_START],
-                      layout->mark[URL_FRAGMENT_START], URL_FRAGMENT_START);
-    return result == URL_OK && !length ? strip_opaque_path(href, layout) : result;
+    return set_marked(href, layout, value, length, '?', query_set(layout), URL_QUERY_START);
 }
 
 enum url_result url_set_hash(struct url_text *href, struct url_layout *layout, const char *value,
                              size_t length) {
-    struct edit e;
-    enum url_result result = edit_start(&e, layout, value, length) ? URL_OK : URL_NO_MEMORY;
-    if (length) {
-        bool mark = e.p.at < e.p.end && *e.p.at == '#';
-        url_text_char(&e.part, '#');
-        url_text_encode(&e.part, e.p.at + mark, (size_t)(e.p.end - e.p.at) - mark, &url_set_fragment);
-    }
-    result = edit_end(&e, result, href, layout, layout->mark[URL_FRAGMENT_START], layout->mark[URL_LENGTH],
-                      URL_LENGTH);
-    return result == URL_OK && !length ? strip_opaque_path(href, layout) : result;
+    return set_marked(href, layout, value, length, '#', &url_set_fragment, URL_FRAGMENT_START);
 }
 
 // --- getters

@@ -535,14 +535,19 @@ function fileURLToPath(path, options = undefined) {
   return decoded.slice(1);
 }
 
-const fileEscapes = { '%': '%25', '\\': '%5C', '\n': '%0A', '\r': '%0D', '\t': '%09', '?': '%3F', '#': '%23' };
+// Characters of a path that a URL parser would leave alone, or take for something else.
+const inPath = /[%\n\r\t?#[\]^|~]/g;
 
 // The file: URL of a path, which is resolved first; a slash at its end stays. options.windows as above.
 function pathToFileURL(filepath, options = undefined) {
   validateString(filepath, 'path');
   const windows = options?.windows;
   const { posix, win32 } = require('path');
-  const escape = (path) => path.replace(windows ? /[%\n\r\t?#]/g : /[%\\\n\r\t?#]/g, (c) => fileEscapes[c]);
+  const percent = (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  const escape = (path) => {
+    const escaped = path.replace(inPath, percent);
+    return windows ? escaped : escaped.replaceAll('\\', '%5C');
+  };
   if (windows && filepath.startsWith('\\\\')) {
     const name = filepath.replace(/^\\\\(?:\?\\UNC\\)?/i, '');
     const server = name.indexOf('\\');
