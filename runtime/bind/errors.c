@@ -16,12 +16,20 @@ static vm_value throw_with_code(vm_isolate *vm, vm_error_kind kind, const char *
 }
 
 vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const char *format, ...) {
-    char message[1024];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    return throw_with_code(vm, kind, code, message);
+    char *message = vm_allocate(vm, (size_t)length + 1);
+    if (!message) {
+        return vm_throw_out_of_memory(vm);
+    }
+    va_start(arguments, format);
+    vsnprintf(message, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    vm_value result = throw_with_code(vm, kind, code, message);
+    vm_free(vm, message);
+    return result;
 }
 
 static void describe(struct text *t, vm_value v) {

@@ -149,9 +149,10 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     uncaught_attach(rt);
     source_maps_enable(rt, rt->options.source_maps);
     waits_attach(rt);
+    modules_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||
-        !builtin_globals_define(rt, global) || !modules_define(rt, global)) {
+        !builtin_globals_define(rt, global)) {
         vm_loop_detach(vm);
         return false;
     }
@@ -180,6 +181,7 @@ void vm_loop_detach(vm_isolate *vm) {
     }
     timers_detach(rt);
     waits_detach(rt);
+    modules_detach(rt);
     unmark(rt);
     struct runtime **at = &rt->owner->runtimes;
     while (*at != rt) {
@@ -193,7 +195,6 @@ void vm_loop_detach(vm_isolate *vm) {
     source_maps_detach(rt);
     vm_set_module_hooks(vm, &(vm_module_hooks){0});
     vm_set_data(vm, VM_DATA_RUNTIME, NULL);
-    vm_free(vm, rt->main_name);
     vm_free(vm, rt);
 }
 

@@ -7,6 +7,7 @@
 #include "loop/loop.h"
 
 struct timer_handle;
+struct modules;
 
 // Active handles whose number has been asked for: open addressing by number.
 struct timer_table {
@@ -21,7 +22,6 @@ struct runtime_roots {
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
     vm_root counts, times;                   // console: objects by label
-    vm_root modules;                         // object: path or name -> module
     vm_root realm;                           // the one that was attached
     vm_root builtins;                        // object: name -> module object of a builtin module
     vm_root builtin_native, builtin_require; // the functions that these modules get
@@ -55,8 +55,7 @@ struct runtime {
     bool output_failed;
 
     struct source_map *source_maps; // modules/source_map.c: those that were read
-
-    char *main_name; // the first program: where import() in scripts starts
+    struct modules *modules; // NULL until something is loaded
 };
 
 struct vm_loop {
@@ -95,7 +94,10 @@ vm_value throw_system_pair(vm_isolate *vm, int error, const char *syscall, const
 bool timers_define(struct runtime *rt, vm_value global);
 bool console_define(struct runtime *rt, vm_value global);
 bool process_define(struct runtime *rt, vm_value global);
-bool modules_define(struct runtime *rt, vm_value global);
+
+// modules/run.c: loading of programs.
+void modules_attach(struct runtime *rt);
+void modules_detach(struct runtime *rt);
 
 void timers_detach(struct runtime *rt);
 

@@ -1,4 +1,5 @@
 // vm: runs a program.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -6,7 +7,7 @@
 #include "bind/runtime.h"
 #include "cli/options.h"
 #include "cli/test262.h"
-#include "modules/path.h"
+#include "modules/modules.h"
 #include "os/fs.h"
 #include "os/process.h"
 
@@ -16,10 +17,10 @@ struct program {
     struct options options;
     vm_loop *loop;
     vm_isolate *vm;
-    char *path;  // real one of the file, malloc'ed; NULL: text or standard input
-    char *input; // malloc'ed text of file or standard input
+    char *path;  // of the file that was found, malloc'ed; NULL: text or standard input
+    char *input; // malloc'ed text of standard input, or of a file that is looked at; NULL: not read
     size_t length;
-    vm_root main_promise; // of a module
+    int preloads_done;
     int status;
 };
 
@@ -72,23 +73,51 @@ static void take_failure(struct program *p) {
 
 // --- reading
 
-static int read_program(struct program *p) {
-    const struct options *o = &p->options;
-    if (o->text) {
+static bool is_file(const struct program *p) { return !p->options.text && strcmp(p->options.file, "-"); }
+
+static int fail_reading(const struct program *p, int error) {
+    fprintf(stderr, "vm: cannot read %s: %s\n", p->options.file, fs_error_text(error));
+    return 1;
+}
+
+// Standard input is read at once; a file when it has been found.
+static int read_input(struct program *p) {
+    if (p->options.text || is_file(p)) {
         return 0;
     }
-    int error = 0;
-    if (!strcmp(o->file, "-")) {
-        error = fs_read_descriptor(0, &p->input, &p->length);
+    int error = fs_read_descriptor(0, &p->input, &p->length);
+    return error < 0 ? fail_reading(p, -error) : 0;
+}
+
+// Finds the file that the command line names. False: after a message.
+static bool find_program(struct program *p) {
+    struct path found;
+    struct modules *m = modules_of(p->vm);
+    if (m && modules_find_program(m, p->options.file, &found)) {
+        p->path = malloc(found.length + 1);
+        if (p->path) {
+            memcpy(p->path, found.text, found.length + 1);
+            return true;
+        }
+        p->status = fail_reading(p, ENOMEM);
+        return false;
+    }
+    vm_value error = vm_take_exception(p->vm), number = vm_get(p->vm, error, "errno");
+    if (vm_is_int(number)) {
+        p->status = fail_reading(p, -vm_as_int(number));
     } else {
-        error = fs_real_path(o->file, &p->path);
-        error = error < 0 ? error : fs_read(p->path, &p->input, &p->length);
+        fail(p, error, false);
     }
+    return false;
+}
+
+// The text of a file that is not run but looked at.
+static bool read_file(struct program *p) {
+    int error = is_file(p) ? fs_read(p->path, &p->input, &p->length) : 0;
     if (error < 0) {
-        fprintf(stderr, "vm: cannot read %s: %s\n", o->file, fs_error_text(-error));
-        return 1;
+        p->status = fail_reading(p, -error);
     }
-    return 0;
+    return error >= 0;
 }
 
 static vm_source source_of(const struct program *p) {
@@ -98,44 +127,34 @@ static vm_source source_of(const struct program *p) {
     return (vm_source){.text = p->input, .length = p->length, .name = p->path ? p->path : "[stdin]"};
 }
 
-static vm_file_kind kind_of(const struct program *p) {
-    vm_file_kind kind = p->options.kind;
-    if (p->options.test262) {
-        return kind == VM_AS_MODULE ? kind : VM_AS_SCRIPT;
-    }
-    return kind == VM_DETECT && p->path && path_has_suffix(p->path, ".mjs") ? VM_AS_MODULE : kind;
-}
-
 // --- actions
 
-static void check(struct program *p) {
+// The compiled program: a script, a function or a module.
+static vm_value compile(struct program *p) {
+    struct modules *m = modules_of(p->vm);
     vm_source source = source_of(p);
-    vm_file_kind kind = kind_of(p);
-    bool ok = vm_check_syntax(p->vm, &source, kind == VM_AS_MODULE);
-    if (!ok && kind == VM_DETECT && !vm_termination(p->vm)) {
-        vm_value error = vm_take_exception(p->vm);
-        ok = vm_check_syntax(p->vm, &source, true);
-        if (!ok) {
-            vm_throw(p->vm, error);
-        }
+    vm_source_format format = VM_FORMAT_DETECT;
+    bool known;
+    if (!m || (is_file(p) && !source_format(m, p->path, &format, &known))) {
+        return vm_exception();
     }
-    if (!ok) {
+    if (p->options.kind == VM_AS_SCRIPT || (p->options.test262 && p->options.kind != VM_AS_MODULE)) {
+        return vm_compile(p->vm, &source);
+    }
+    format = p->options.kind == VM_AS_MODULE ? VM_FORMAT_MODULE : format;
+    return format == VM_FORMAT_JSON ? source_json(p->vm, source.name, source.text, source.length)
+                                    : source_compile(p->vm, &source, format, &known);
+}
+
+static void check(struct program *p) {
+    if (vm_is_exception(compile(p))) {
         take_failure(p);
     }
 }
 
 static void dump(struct program *p) {
-    vm_source source = source_of(p);
-    vm_file_kind kind = kind_of(p);
-    vm_value code = kind == VM_AS_MODULE ? vm_module_compile(p->vm, &source) : vm_compile(p->vm, &source);
-    if (vm_is_exception(code) && kind == VM_DETECT && !vm_termination(p->vm)) {
-        vm_value error = vm_take_exception(p->vm);
-        code = vm_module_compile(p->vm, &source);
-        if (vm_is_exception(code)) {
-            vm_throw(p->vm, error);
-        }
-    }
     size_t length;
+    vm_value code = compile(p);
     char *text = vm_is_exception(code) ? NULL : vm_disassemble(p->vm, code, &length);
     if (!text) {
         take_failure(p);
@@ -174,23 +193,62 @@ static void run_loop(struct program *p) {
     } while (!vm_is_exiting(p->vm, NULL) && vm_loop_is_alive(p->loop));
 }
 
-static void run(struct program *p) {
+static void run_program(struct program *p) {
     vm_isolate *vm = p->vm;
     vm_source source = source_of(p);
+    vm_file_kind kind =
+        p->options.test262 && p->options.kind != VM_AS_MODULE ? VM_AS_SCRIPT : p->options.kind;
+    vm_value result = is_file(p) ? vm_run_file(vm, p->path, kind) : vm_run_source(vm, &source, kind);
+    if (vm_is_exception(result) || (p->options.action == ACTION_PRINT && !print_value(p, result))) {
+        take_failure(p);
+    }
+}
+
+static bool preload_next(struct program *p);
+
+// The module of an --import has been evaluated.
+static vm_value preloaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)vm, (void)argc;
+    struct program *p = vm_function_data(frame[-1]);
+    if (preload_next(p)) {
+        run_program(p);
+    }
+    return vm_undefined();
+}
+
+static vm_value preload_failed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    return vm_throw(vm, vm_argument(frame, argc, 0));
+}
+
+static bool wait_for(struct program *p, vm_value promise) {
+    vm_value done = vm_is_exception(promise) ? promise : vm_function(p->vm, preloaded, "", 0, p);
+    vm_value failed = vm_is_exception(done) ? done : vm_function(p->vm, preload_failed, "", 1, p);
+    return !vm_is_exception(failed) && vm_promise_react(p->vm, promise, done, failed);
+}
+
+// Loads modules up to the next that has to be waited for. True: there are no more.
+static bool preload_next(struct program *p) {
+    while (p->preloads_done < p->options.preload_count) {
+        struct preload *next = &p->options.preloads[p->preloads_done++];
+        bool ok = next->is_import ? wait_for(p, vm_import(p->vm, next->specifier))
+                                  : !vm_is_exception(vm_require(p->vm, next->specifier));
+        if (!ok) {
+            take_failure(p);
+        }
+        if (!ok || next->is_import) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void run(struct program *p) {
+    vm_isolate *vm = p->vm;
     if (p->options.time_limit_ns) {
         vm_set_deadline(vm, p->options.time_limit_ns);
     }
-    vm_file_kind kind =
-        p->options.action == ACTION_PRINT && p->options.kind == VM_DETECT ? VM_AS_SCRIPT : kind_of(p);
-    vm_value result = vm_run_source(vm, &source, kind);
-    if (vm_is_exception(result)) {
-        take_failure(p);
-    } else if (p->options.action == ACTION_PRINT) {
-        if (!print_value(p, result)) {
-            take_failure(p);
-        }
-    } else if (kind != VM_AS_SCRIPT && vm_is_promise(result)) {
-        p->main_promise.value = result;
+    if (preload_next(p)) {
+        run_program(p);
     }
     if (!vm_is_exiting(vm, NULL) && !vm_termination(vm)) {
         run_loop(p);
@@ -203,13 +261,14 @@ static void run(struct program *p) {
     }
     int code = 0;
     if (!vm_is_exiting(vm, &code)) {
-        vm_value main = p->main_promise.value;
+        struct modules *m = runtime_of(vm)->modules;
+        vm_value main = m ? m->main_promise.value : vm_undefined();
         if (p->options.test262 && vm_is_promise(main) && vm_promise_state(main) == VM_PROMISE_REJECTED) {
             fail(p, vm_promise_result(main), false); // in_promise errors are not reported in this mode
             code = 1;
         }
         if (!code && vm_is_promise(main) && vm_promise_state(main) == VM_PROMISE_PENDING) {
-            fprintf(stderr, "vm: top-level await in %s never settles\n", source.name);
+            fprintf(stderr, "vm: top-level await in %s never settles\n", source_of(p).name);
             code = EXIT_UNSETTLED;
         }
         vm_exit(vm, code);
@@ -219,10 +278,10 @@ static void run(struct program *p) {
 }
 
 static void act(struct program *p) {
-    switch (p->options.action) {
-    case ACTION_CHECK: check(p); break;
-    case ACTION_DUMP: dump(p); break;
-    default: run(p); break;
+    if (p->options.action != ACTION_CHECK && p->options.action != ACTION_DUMP) {
+        run(p);
+    } else if (read_file(p)) {
+        p->options.action == ACTION_CHECK ? check(p) : dump(p);
     }
 }
 
@@ -242,7 +301,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     process_ignore_broken_pipes();
-    p.status = read_program(&p);
+    p.status = read_input(&p);
     if (p.status) {
         return p.status;
     }
@@ -257,12 +316,12 @@ int main(int argc, char **argv) {
         return 1;
     }
     if (!p.options.text) {
-        arguments[0] = p.path ? p.path : "-";
+        arguments[0] = p.options.file;
     }
     memcpy(arguments + !p.options.text, p.options.argv, (size_t)p.options.argc * sizeof *arguments);
-    vm_root_add(p.vm, &p.main_promise, vm_undefined());
     vm_attach_options attach = {.argc = shown,
                                 .argv = arguments,
+                                .conditions = p.options.conditions,
                                 .uncaught = on_uncaught,
                                 .data = &p,
                                 .rejections = p.options.rejections,
@@ -270,15 +329,18 @@ int main(int argc, char **argv) {
                                 .internal_frames = p.options.internal_frames};
     if (!vm_loop_attach(p.loop, p.vm, &attach) || (p.options.test262 && !test262_define(p.vm))) {
         take_failure(&p);
-    } else {
+    } else if (!is_file(&p)) {
+        act(&p);
+    } else if (find_program(&p)) {
+        arguments[0] = p.path;
         act(&p);
     }
-    vm_root_remove(&p.main_promise);
     vm_loop_detach(p.vm);
     vm_destroy(p.vm);
     vm_loop_destroy(p.loop);
     free(arguments);
     free(p.input);
     free(p.path);
+    options_free(&p.options);
     return p.status;
 }

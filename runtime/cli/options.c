@@ -9,12 +9,16 @@ static const char help[] =
     "       vm [options] -e text | -p text | - [arguments]\n"
     "\n"
     "  -e, --eval TEXT        run the text\n"
-    "  -p, --print TEXT       run the text as a script and print its value (of several -e and -p the last\n"
-    "                         text counts)\n"
+    "  -p, --print TEXT       run the text and print its value (of several -e and -p the last text\n"
+    "                         counts)\n"
     "  -                      run standard input\n"
-    "      --module           the program is an ES module\n"
-    "      --script           the program is a script\n"
-    "                         (otherwise: .mjs is a module; what only a module can be, too)\n"
+    "  -r, --require MODULE   load a CommonJS module before the program\n"
+    "      --import MODULE    load an ES module before the program\n"
+    "  -C, --conditions NAME  one more condition for \"exports\" and \"imports\" of packages\n"
+    "      --module           the program is an ES module (also --input-type=module)\n"
+    "      --script           the program is a script, without require\n"
+    "                         (otherwise as the extension and package.json say; .js that only an ES\n"
+    "                         module can be is one, else it is CommonJS)\n"
     "  -c, --check            look for syntax errors only\n"
     "      --dump-bytecode    print the compiled program instead of running it\n"
     "      --unhandled-rejections=MODE  what a rejection that nothing handles does: throw (as an error\n"
@@ -63,13 +67,74 @@ static bool rejection_mode(const char *text, vm_rejection_mode *mode) {
     return false;
 }
 
+// The value of an option that is written "--name value" or "--name=value", the latter with its long name.
+// NULL: it is another option, or *missing: the value is.
+static const char *value_of(int argc, const char *const *argv, int *i, const char *short_name,
+                            const char *long_name, bool *missing) {
+    const char *a = argv[*i];
+    size_t length = strlen(long_name);
+    if (!strncmp(a, long_name, length) && a[length] == '=') {
+        return a + length + 1;
+    }
+    if (strcmp(a, long_name) && (!short_name || strcmp(a, short_name))) {
+        return NULL;
+    }
+    *missing = *i + 1 >= argc;
+    return *missing ? NULL : argv[++*i];
+}
+
+// Takes -r, --import, -C and --input-type. 1: it was one of them; 0: none; 2: after a message about wrong
+// usage.
+static int parse_loading(struct options *out, int argc, const char *const *argv, int *i) {
+    static const char *const names[][2] = {
+        {"-r", "--require"}, {NULL, "--import"}, {"-C", "--conditions"}, {NULL, "--input-type"}};
+    const char *a = argv[*i], *value = NULL;
+    bool missing = false;
+    int which = -1;
+    while (!value && !missing && ++which < 4) {
+        value = value_of(argc, argv, i, names[which][0], names[which][1], &missing);
+    }
+    if (missing) {
+        return wrong("missing value after", a);
+    }
+    switch (value ? which : -1) {
+    case 0:
+    case 1: out->preloads[out->preload_count++] = (struct preload){value, which == 1}; return 1;
+    case 2: out->conditions[out->condition_count++] = value; return 1;
+    case 3:
+        if (strcmp(value, "module") && strcmp(value, "commonjs")) {
+            return wrong("unknown input type", value);
+        }
+        out->kind = strcmp(value, "module") ? VM_DETECT : VM_AS_MODULE;
+        return 1;
+    default: return 0;
+    }
+}
+
+void options_free(struct options *options) {
+    free(options->preloads);
+    free(options->conditions);
+}
+
 #define DEFAULT_MEMORY_LIMIT ((size_t)4 << 30) // a leak ends in an error, not in the machine
 
 int options_parse(struct options *out, int argc, const char *const *argv) {
     *out = (struct options){.kind = VM_DETECT, .memory_limit = DEFAULT_MEMORY_LIMIT};
+    out->preloads = calloc((size_t)argc + 1, sizeof *out->preloads);
+    out->conditions = calloc((size_t)argc + 1, sizeof *out->conditions);
+    if (!out->preloads || !out->conditions) {
+        return wrong("out of memory", "");
+    }
     int i = 1;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
         const char *a = argv[i];
+        int loading = parse_loading(out, argc, argv, &i);
+        if (loading) {
+            if (loading == 2) {
+                return 2;
+            }
+            continue;
+        }
         bool eval = is_option(a, "-e", "--eval"), print = is_option(a, "-p", "--print");
         bool memory = !strcmp(a, "--memory-limit"), time = !strcmp(a, "--time-limit");
         if ((eval || print || memory || time) && i + 1 >= argc) {

@@ -60,6 +60,9 @@ typedef struct vm_attach_options {
     int argc; // what process.argv shows behind the executable; not copied
     const char *const *argv;
     const char *executable; // process.execPath and argv[0]; NULL: that of the process
+    // Conditions of "exports" and "imports" in package.json beside node, import or require, module-sync and
+    // default; NULL at the end. Not copied; NULL: none.
+    const char *const *conditions;
     // An error that nothing catches: thrown by a callback or job, or the reason of a rejection (in_promise).
     // NULL: it is printed to standard error and the isolate goes on.
     void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
@@ -80,11 +83,43 @@ vm_loop *vm_loop_of(vm_isolate *vm);
 void vm_loop_mark(vm_isolate *vm);
 
 typedef enum vm_file_kind { VM_DETECT, VM_AS_SCRIPT, VM_AS_MODULE } vm_file_kind;
-// Runs a file: a script gives its completion value, a module the promise of its evaluation. VM_DETECT: .mjs
-// is a module; others are scripts unless they can only be modules.
+// Runs a file. VM_DETECT: as the program, in the way of Node: the path may lack its extension or name a
+// folder; .mjs is an ES module, .cjs is CommonJS, .js is what "type" in package.json says, else an ES module
+// when it can be nothing else. CommonJS gives module.exports, an ES module the promise of its evaluation, a
+// script its completion value.
 vm_value vm_run_file(vm_isolate *vm, const char *path, vm_file_kind kind) VM_CHECK;
-// The same for text. `source->name` is where relative imports start.
+// The same for text. Relative imports start at `source->name`. VM_DETECT: a script that has require, module,
+// exports,
+// __filename and __dirname as globals, or an ES module when it can be nothing else.
 vm_value vm_run_source(vm_isolate *vm, const vm_source *source, vm_file_kind kind) VM_CHECK;
+
+// What `require(specifier)` and `import(specifier)` give in a file in the working directory: exports, and the
+// promise of a namespace.
+vm_value vm_require(vm_isolate *vm, const char *specifier) VM_CHECK;
+vm_value vm_import(vm_isolate *vm, const char *specifier) VM_CHECK;
+
+typedef enum vm_source_format {
+    VM_FORMAT_DETECT,
+    VM_FORMAT_COMMONJS,
+    VM_FORMAT_MODULE,
+    VM_FORMAT_JSON
+} vm_source_format;
+
+// Another source of modules than files, for `import` and `require`. Every module has a name, which is its
+// identity: the path of a file, or whatever the embedder likes.
+typedef struct vm_loader {
+    // The name of what a specifier means in the module `referrer` (its name, or NULL): a string; undefined:
+    // what files and builtin modules give. May be NULL. Must not run script. An exception becomes that of the
+    // import.
+    vm_value (*resolve)(vm_isolate *vm, const char *specifier, const char *referrer, bool is_require,
+                        void *data);
+    // The text of a name: a string, or an ArrayBuffer or view of UTF-8, and its format; undefined: the file
+    // of that name. May be NULL. Must not run script.
+    vm_value (*load)(vm_isolate *vm, const char *name, vm_source_format *format, void *data);
+    void *data;
+} vm_loader;
+// Replaces the loader of an attached isolate (copied); NULL: none. False: error pending.
+bool vm_set_loader(vm_isolate *vm, const vm_loader *loader) VM_CHECK;
 
 // As process.exit(code): runs exit listeners, terminates script, stops the loop.
 void vm_exit(vm_isolate *vm, int code);

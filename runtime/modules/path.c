@@ -5,6 +5,109 @@
 #include "bind/text.h"
 #include "os/process.h"
 
+void path_start(struct path *p) {
+    p->length = 0;
+    p->too_long = false;
+    p->text[0] = 0;
+}
+
+void path_append(struct path *p, const char *text, size_t length) {
+    if (p->too_long || length >= PATH_BYTES - p->length) {
+        p->too_long = true;
+        p->length = 0;
+    } else {
+        memcpy(p->text + p->length, text, length);
+        p->length += length;
+    }
+    p->text[p->length] = 0;
+}
+
+void path_add(struct path *p, const char *text) { path_append(p, text, strlen(text)); }
+
+// Takes out ".", "name/.." and empty components of an absolute path.
+static void normalize(struct path *p) {
+    size_t kept = 0;
+    for (size_t i = 0; i < p->length;) {
+        size_t end = i + 1;
+        while (end < p->length && p->text[end] != '/') {
+            end++;
+        }
+        size_t length = end - i; // "/name"
+        bool last = end == p->length, up = length == 3 && !memcmp(p->text + i, "/..", 3);
+        bool dropped = length == 1 || (length == 2 && p->text[i + 1] == '.');
+        if (up) {
+            while (kept && p->text[--kept] != '/') {
+            }
+        } else if (!dropped) {
+            memmove(p->text + kept, p->text + i, length);
+            kept += length;
+        }
+        if (last && (up || dropped)) {
+            p->text[kept++] = '/';
+        }
+        i = end;
+    }
+    p->length = kept;
+    p->text[kept] = 0;
+}
+
+void path_join(struct path *p, const char *folder, const char *relative) {
+    path_start(p);
+    if (relative[0] != '/') {
+        path_add(p, folder);
+        path_append(p, "/", 1);
+    }
+    path_add(p, relative);
+    normalize(p);
+}
+
+void path_to_folder(struct path *p) {
+    while (p->length > 1 && p->text[p->length - 1] != '/') {
+        p->length--;
+    }
+    if (p->length > 1) {
+        p->length--;
+    }
+    p->text[p->length] = 0;
+}
+
+void path_working_directory(struct path *p) {
+    char *folder = process_working_directory();
+    path_start(p);
+    path_add(p, folder ? folder : "/");
+    free(folder);
+}
+
+void path_folder_of(struct path *p, const char *name) {
+    if (name && name[0] == '/') {
+        path_start(p);
+        path_add(p, name);
+        path_to_folder(p);
+    } else {
+        path_working_directory(p);
+    }
+}
+
+bool path_has_suffix(const char *path, const char *suffix) {
+    size_t length = strlen(path), tail = strlen(suffix);
+    return length >= tail && !strcmp(path + length - tail, suffix);
+}
+
+bool path_has_prefix(const char *path, const char *prefix) { return !strncmp(path, prefix, strlen(prefix)); }
+
+const char *path_extension(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    return dot && dot != name ? dot : "";
+}
+
+bool path_is_relative(const char *specifier) {
+    if (specifier[0] == '.') {
+        specifier += specifier[1] == '.' ? 2 : 1;
+        return !*specifier || *specifier == '/';
+    }
+    return specifier[0] == '/';
+}
+
 char *path_to_url(vm_isolate *vm, const char *path) {
     struct text t;
     text_start(&t, vm);
@@ -27,69 +130,38 @@ static int hex_digit(char c) {
                                   : -1;
 }
 
-char *path_from_url(vm_isolate *vm, const char *url) {
-    struct text t;
-    text_start(&t, vm);
-    if (!strncmp(url, "file://", 7)) {
-        url += 7;
-    }
-    for (; *url && *url != '?' && *url != '#'; url++) {
-        int high = *url == '%' ? hex_digit(url[1]) : -1, low = high >= 0 ? hex_digit(url[2]) : -1;
-        if (low >= 0 && (high || low)) {
-            text_char(&t, (char)(high << 4 | low));
-            url += 2;
-        } else {
-            text_char(&t, *url);
+bool path_decode(struct path *p, const char *text, size_t length) {
+    path_start(p);
+    for (size_t i = 0; i < length; i++) {
+        int high = text[i] == '%' && length - i > 2 ? hex_digit(text[i + 1]) : -1;
+        int low = high < 0 ? -1 : hex_digit(text[i + 2]);
+        char c = text[i];
+        if (low >= 0) {
+            c = (char)(high << 4 | low);
+            i += 2;
+            if (c == '/' || c == '\\' || !c) {
+                return false;
+            }
         }
+        path_append(p, &c, 1);
     }
-    return text_take(&t, NULL);
+    return true;
 }
 
 char *path_resolve(vm_isolate *vm, const char *referrer, const char *specifier) {
-    struct text t;
-    text_start(&t, vm);
-    char *relative = path_from_url(vm, specifier);
-    if (!relative) {
+    struct path folder, decoded, whole;
+    specifier += path_has_prefix(specifier, "file://") ? 7 : 0;
+    if (!path_decode(&decoded, specifier, strcspn(specifier, "?#"))) {
+        path_start(&decoded);
+        path_add(&decoded, specifier);
+    }
+    path_folder_of(&folder, referrer);
+    path_join(&whole, folder.length > 1 ? folder.text : "", decoded.text);
+    char *result = vm_allocate(vm, whole.length + 1);
+    if (!result) {
+        vm_throw_out_of_memory(vm);
         return NULL;
     }
-    if (relative[0] != '/') {
-        const char *slash = referrer && referrer[0] == '/' ? strrchr(referrer, '/') : NULL;
-        if (slash) {
-            text_append(&t, referrer, (size_t)(slash - referrer));
-        } else {
-            char *folder = process_working_directory();
-            text_add(&t, folder ? folder : ".");
-            free(folder);
-        }
-        text_char(&t, '/');
-    }
-    text_add(&t, relative);
-    vm_free(vm, relative);
-    // Takes out "." and "name/..".
-    size_t kept = 0;
-    for (size_t i = 0; i < t.length && !t.failed;) {
-        size_t end = i + 1;
-        while (end < t.length && t.bytes[end] != '/') {
-            end++;
-        }
-        size_t length = end - i; // "/name"
-        if (length == 3 && !memcmp(t.bytes + i, "/..", 3)) {
-            while (kept && t.bytes[--kept] != '/') {
-            }
-        } else if (length > 1 && !(length == 2 && t.bytes[i + 1] == '.')) {
-            memmove(t.bytes + kept, t.bytes + i, length);
-            kept += length;
-        }
-        i = end;
-    }
-    t.length = kept;
-    if (!kept) {
-        text_char(&t, '/');
-    }
-    return text_take(&t, NULL);
-}
-
-bool path_has_suffix(const char *path, const char *suffix) {
-    size_t length = strlen(path), tail = strlen(suffix);
-    return length >= tail && !strcmp(path + length - tail, suffix);
+    memcpy(result, whole.text, whole.length + 1);
+    return result;
 }

@@ -1,17 +1,46 @@
-// Paths and file URLs as module names need them. Results are in the isolate's memory, freed with vm_free;
-// NULL: error pending.
+// Paths and file URLs as module names need them, in buffers of a fixed size: what does not fit cannot be the
+// name of a file.
 #ifndef MODULES_PATH_H
 #define MODULES_PATH_H
 
 #include <vm.h>
 
-// "file:///a%20b" for "/a b".
-char *path_to_url(vm_isolate *vm, const char *path);
-// The path of "file:///..."; also decodes %xx of plain paths.
-char *path_from_url(vm_isolate *vm, const char *url);
-// `specifier` seen from the folder of the file `referrer` (an absolute path; else from the working
-// directory).
-char *path_resolve(vm_isolate *vm, const char *referrer, const char *specifier);
+#define PATH_BYTES 4096
+
+// A NUL-terminated text. After something that did not fit it is empty for good, which names nothing.
+struct path {
+    size_t length;
+    bool too_long;
+    char text[PATH_BYTES];
+};
+
+void path_start(struct path *p);
+void path_append(struct path *p, const char *text, size_t length);
+void path_add(struct path *p, const char *text);
+// `relative` seen from a folder (an absolute path, or ""): without ".", ".." and double slashes; a slash at
+// the end stays. `p` must be neither of both.
+void path_join(struct path *p, const char *folder, const char *relative);
+// Cuts the last component: "/a/b" becomes "/a", "/a" and "/" become "/".
+void path_to_folder(struct path *p);
+// The folder of the file `name` when that is an absolute path, else the working directory.
+void path_folder_of(struct path *p, const char *name);
+// The working directory.
+void path_working_directory(struct path *p);
+
 bool path_has_suffix(const char *path, const char *suffix);
+bool path_has_prefix(const char *path, const char *prefix);
+// ".js" of "/a/b.js": what begins with the last dot of the last component; "" when there is none, or only a
+// leading one.
+const char *path_extension(const char *path);
+// Whether a specifier starts with "/", "./" or "../", or is "." or "..".
+bool path_is_relative(const char *specifier);
+
+// "file:///a%20b" for "/a b", in memory of the isolate. NULL: error pending.
+char *path_to_url(vm_isolate *vm, const char *path);
+// The path of a file URL, or of a specifier seen from the folder of the file `referrer` (see path_folder_of),
+// in memory of the isolate. NULL: error pending.
+char *path_resolve(vm_isolate *vm, const char *referrer, const char *specifier);
+// Decodes %xx. False: there is a "/", "\" or NUL among what is encoded.
+bool path_decode(struct path *p, const char *text, size_t length);
 
 #endif

@@ -17,6 +17,8 @@ int fs_read_descriptor(int descriptor, char **bytes, size_t *length);
 int fs_write_descriptor(int descriptor, const void *bytes, size_t length);
 bool fs_exists(const char *path);
 bool fs_is_file(const char *path);
+enum fs_presence { FS_ABSENT, FS_IS_FILE, FS_IS_FOLDER }; // what is no folder is a file
+enum fs_presence fs_presence(const char *path);
 // The absolute path without links, dots and double slashes.
 int fs_real_path(const char *path, char **real);
 // COPYFILE_EXCL and its like: mode is a set of the flags below. A file copied on itself stays.

@@ -100,6 +100,11 @@ bool fs_is_file(const char *path) {
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
+enum fs_presence fs_presence(const char *path) {
+    struct stat s;
+    return stat(path, &s) ? FS_ABSENT : S_ISDIR(s.st_mode) ? FS_IS_FOLDER : FS_IS_FILE;
+}
+
 int fs_real_path(const char *path, char **real) {
     *real = realpath(path, NULL);
     return *real ? 0 : -errno;

@@ -30,7 +30,7 @@ const e = Object.assign(new Error("m"), { code: "X" }); throw e
                         ^
 
 Error: m
-    at p.js:1:25 {
+    at Object.<anonymous> (p.js:1:25) {
   code: '"'X'"'
 }'
 report 'const 日本 = "語"; throw new Error("wide")' 'p.js:1:23
@@ -38,7 +38,7 @@ const 日本 = "語"; throw new Error("wide")
                          ^
 
 Error: wide
-    at p.js:1:23'
+    at Object.<anonymous> (p.js:1:23)'
 report 'class A { async m() { await null; throw new RangeError("deep") } async n() { await this.m() } }
 new A().n()' 'p.js:1:41
 class A { async m() { await null; throw new RangeError("deep") } async n() { await this.m() } }
@@ -52,9 +52,9 @@ throw new Error(\"outer\", { cause: new TypeError(\"inner\", { cause: \"root\" }
       ^
 
 Error: outer
-    at p.js:1:7 {
+    at Object.<anonymous> (p.js:1:7) {
   [cause]: TypeError: inner
-      at p.js:1:35 {
+      at Object.<anonymous> (p.js:1:35) {
     [cause]: 'root'
   }
 }"
@@ -63,10 +63,10 @@ throw new AggregateError([new Error("one"), 2], "both")
       ^
 
 AggregateError: both
-    at p.js:1:7 {
+    at Object.<anonymous> (p.js:1:7) {
   [errors]: [
     Error: one
-        at p.js:1:27,
+        at Object.<anonymous> (p.js:1:27),
     2
   ]
 }'

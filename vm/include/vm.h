@@ -115,6 +115,10 @@ void vm_set_data(vm_isolate *vm, unsigned slot, void *data);
 // Not needed on threads' own stacks.
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end);
 
+// For natives that need much C stack, more than 32 KiB with all that they call: whether there is room for so
+// many bytes. False: RangeError pending, as when script recurses too deeply.
+bool vm_stack_check(vm_isolate *vm, size_t bytes) VM_CHECK;
+
 // Memory of the isolate's own allocator, counted and limited like all its memory and freed with it. NULL when
 // refused, without a pending error. vm_free(vm, NULL) does nothing.
 void *vm_allocate(vm_isolate *vm, size_t bytes) VM_CHECK;
@@ -353,9 +357,9 @@ void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, size_t *leng
 vm_value vm_load_bytecode(vm_isolate *vm, const void *bytes, size_t length, bool internal) VM_CHECK;
 // Only looks for syntax errors.
 bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) VM_CHECK;
-// A listing of the bytecode of a compiled script or module, nested functions included: text to be given back
-// with vm_free.
-char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) VM_CHECK;
+// A listing of the bytecode of a compiled script, module or function, nested functions included: text to be
+// given back with vm_free; empty for anything else.
+char *vm_disassemble(vm_isolate *vm, vm_value compiled, size_t *length) VM_CHECK;
 
 // ES modules. A module is compiled, linked (which loads what it imports through the hook), and evaluated.
 // Modules are internal values: give them only to the functions below and to roots.

@@ -3,6 +3,9 @@
 import fs, { readFileSync } from 'node:fs';
 import * as plain from 'fs';
 import * as http from 'http';
+import { createRequire } from 'module';
+
+const require = createRequire(import.meta.url);
 
 function assert(condition, text) {
   if (!condition) throw new Error(text);
@@ -14,7 +17,7 @@ assert(require('util') === require('node:util'), 'one module by two names');
 for (const specifier of ['internal/errors', 'node:internal/errors', 'node:nothing']) {
   for (const load of [(name) => import(name), async (name) => require(name)]) {
     const error = await load(specifier).then(() => null, (e) => e);
-    assert(error?.code.endsWith('MODULE_NOT_FOUND'), `${specifier}: ${error}`);
+    assert(/MODULE_NOT_FOUND$|^ERR_UNKNOWN_BUILTIN_MODULE$/.test(error?.code), `${specifier}: ${error}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // Isolates: life, attached data, memory, limits, interrupts, statistics.
 #include "exec/isolate.h"
+#include "object/throw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,15 @@ void vm_set_data(vm_isolate *vm, unsigned slot, void *data) {
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end) {
     heap_set_stack_base(&vm->heap, end);
     vm->stack_limit = (char *)lowest + 16384 < (char *)end ? (char *)lowest + 16384 : end;
+}
+
+bool vm_stack_check(vm_isolate *vm, size_t bytes) {
+    api_enter(vm);
+    if ((char *)__builtin_frame_address(0) - vm->stack_limit >= (ptrdiff_t)bytes) {
+        return true;
+    }
+    throw_stack_overflow(vm);
+    return false;
 }
 
 // --- memory

@@ -110,13 +110,15 @@ bool vm_check_syntax(vm_isolate *vm, const vm_source *source, bool module) {
     return ok;
 }
 
-char *vm_disassemble(vm_isolate *vm, vm_value script_or_module, size_t *length) {
+char *vm_disassemble(vm_isolate *vm, vm_value compiled, size_t *length) {
     api_enter(vm);
     struct code *code = NULL;
-    if (value_is_kind(script_or_module, CELL_CODE)) {
-        code = value_as_cell(script_or_module);
-    } else if (value_is_kind(script_or_module, CELL_MODULE)) {
-        code = ((struct module *)value_as_cell(script_or_module))->code;
+    if (value_is_kind(compiled, CELL_CODE)) {
+        code = value_as_cell(compiled);
+    } else if (value_is_kind(compiled, CELL_MODULE)) {
+        code = ((struct module *)value_as_cell(compiled))->code;
+    } else if (value_is_kind(compiled, CELL_FUNCTION)) {
+        code = ((struct function *)value_as_cell(compiled))->code;
     }
     struct buffer out;
     buffer_initialize(&out, &vm->memory);
