@@ -114,6 +114,8 @@ void vm_set_data(vm_isolate *vm, unsigned slot, void *data);
 // stack, from the lowest usable address to its end. Must be called after each switch, before anything else.
 // Not needed on threads' own stacks.
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end);
+// For natives that call themselves: false, and a RangeError is pending, when the C stack is nearly used up.
+bool vm_stack_check(vm_isolate *vm) VM_CHECK;
 
 // For natives that need much C stack, more than 32 KiB with all that they call: whether there is room for so
 // many bytes. False: RangeError pending, as when script recurses too deeply.
@@ -469,7 +471,9 @@ bool vm_define_lazy(vm_isolate *vm, vm_value object, const char *name, vm_lazy m
                     unsigned attributes) VM_CHECK;
 
 // Own property keys as an array of strings and symbols. Which: flags, 0 means all strings.
-enum { VM_KEYS_SYMBOLS = 1, VM_KEYS_ONLY_SYMBOLS = 2, VM_KEYS_ENUMERABLE = 4 };
+// VM_KEYS_NAMED leaves array indices out, which is quick however long an array is; a proxy gives them all the
+// same.
+enum { VM_KEYS_SYMBOLS = 1, VM_KEYS_ONLY_SYMBOLS = 2, VM_KEYS_ENUMERABLE = 4, VM_KEYS_NAMED = 8 };
 vm_value vm_own_keys(vm_isolate *vm, vm_value object, unsigned flags) VM_CHECK;
 // An own property without calling its getter.
 typedef struct vm_property {
@@ -484,8 +488,19 @@ vm_value vm_prototype(vm_isolate *vm, vm_value object) VM_CHECK;
 bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_null) VM_CHECK;
 
 // For consoles and debuggers: what is inside an object, without running script.
-// The entries of a Map (key, value, key, value...) or Set as an array.
-vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) VM_CHECK;
+// What a Map, Set, WeakMap or WeakSet contains, or what the iterator of a Map or Set has still to give, as an
+// array: single values, or pairs (key, value, key, value...). NONE: it is something else.
+typedef enum vm_entries_kind {
+    VM_ENTRIES_FAILED = -1, // error pending
+    VM_ENTRIES_NONE,
+    VM_ENTRIES_SINGLE,
+    VM_ENTRIES_PAIRS
+} vm_entries_kind;
+vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, vm_value *out) VM_CHECK;
+// What an iterator (VM_ITERATOR) goes over: VM_MAP, VM_SET, or VM_OTHER_OBJECT for all others.
+vm_type vm_iterated_type(vm_value iterator);
+// The handler of a proxy; null when it is revoked or no proxy.
+vm_value vm_proxy_handler(vm_value proxy);
 // The primitive inside a boxed primitive, the time value of a Date (NaN: invalid), the target of a proxy
 // (null when revoked) or of a WeakRef (undefined when collected); undefined for others.
 vm_value vm_inner_value(vm_value object);

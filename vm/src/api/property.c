@@ -2,6 +2,7 @@
 #include "api/api.h"
 #include "object/date.h"
 #include "object/intrinsics.h"
+#include "object/iterator.h"
 #include "object/ordered_table.h"
 #include "object/proxy.h"
 #include "object/weak_table.h"
@@ -208,6 +209,7 @@ vm_value vm_own_keys(vm_isolate *vm, vm_value object, unsigned flags) {
     int wanted = flags & VM_KEYS_ONLY_SYMBOLS ? KEYS_SYMBOLS
                  : flags & VM_KEYS_SYMBOLS    ? KEYS_STRINGS | KEYS_SYMBOLS
                                               : KEYS_STRINGS;
+    wanted |= flags & VM_KEYS_NAMED ? KEYS_NAMED : 0;
     struct object *array = js_own_keys(vm, o, wanted, keys) ? array_create(vm, 0) : NULL;
     for (uint32_t i = 0; array && i < keys->length; i++) {
         property_key key = key_from_value_bits(list_at(keys, i));
@@ -266,26 +268,71 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 
 // --- inside
 
-vm_value vm_entries(vm_isolate *vm, vm_value map_or_set) {
-    api_enter(vm);
-    bool map = value_is_kind(map_or_set, CELL_MAP);
-    if (!map && !value_is_kind(map_or_set, CELL_SET)) {
-        return throw_type_error(vm, "%V is neither a Map nor a Set", map_or_set);
-    }
-    struct object *array = array_create(vm, 0);
-    if (!array) {
-        return VALUE_EXCEPTION;
-    }
-    struct collection *c = value_as_cell(map_or_set);
-    struct ordered_cursor cursor = {c->table, 0};
+// What is left of a Map's, a Set's or their iterators' entries.
+static bool push_ordered_entries(vm_isolate *vm, struct object *array, struct ordered_cursor cursor,
+                                 bool keys, bool values) {
     vm_value key, value;
     while (ordered_table_next(&cursor, &key, &value)) {
-        if (!array_push(vm, array, key) || (map && !array_push(vm, array, value))) {
-            return VALUE_EXCEPTION;
+        if ((keys && !array_push(vm, array, key)) || (values && !array_push(vm, array, value))) {
+            return false;
         }
     }
-    KEEP_ALIVE(c);
-    return value_from_cell(array);
+    return true;
+}
+
+static bool push_iterator_entries(vm_isolate *vm, struct object *array, struct iterator_object *iterator) {
+    enum iteration_kind what = iterator_iteration(iterator);
+    if (iterator_is_exhausted(iterator)) {
+        return true;
+    }
+    if (iterator_kind(iterator) == ITERATOR_MAP) {
+        return push_ordered_entries(vm, array, iterator->cursor, what != ITERATE_VALUES,
+                                    what != ITERATE_KEYS);
+    }
+    struct ordered_cursor cursor = iterator->cursor;
+    vm_value key, value;
+    while (ordered_table_next(&cursor, &key, &value)) {
+        if (!array_push(vm, array, key) || (what == ITERATE_ENTRIES && !array_push(vm, array, key))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, vm_value *out) {
+    api_enter(vm);
+    struct object *array = array_create(vm, 0);
+    if (!array) {
+        return VM_ENTRIES_FAILED;
+    }
+    *out = value_from_cell(array);
+    bool ok, pairs = false;
+    if (value_is_kind(collection, CELL_MAP) || value_is_kind(collection, CELL_SET)) {
+        pairs = value_is_kind(collection, CELL_MAP);
+        struct collection *c = value_as_cell(collection);
+        ok = push_ordered_entries(vm, array, (struct ordered_cursor){c->table, 0}, true, pairs);
+    } else if (value_is_kind(collection, CELL_WEAK_MAP) || value_is_kind(collection, CELL_WEAK_SET)) {
+        pairs = value_is_kind(collection, CELL_WEAK_MAP);
+        ok = weak_table_push_entries(vm, value_as_cell(collection), pairs, array);
+    } else if (value_is_iterator(collection, ITERATOR_MAP) || value_is_iterator(collection, ITERATOR_SET)) {
+        pairs = iterator_iteration(value_as_cell(collection)) == ITERATE_ENTRIES;
+        ok = push_iterator_entries(vm, array, value_as_cell(collection));
+    } else {
+        return VM_ENTRIES_NONE;
+    }
+    return !ok ? VM_ENTRIES_FAILED : pairs ? VM_ENTRIES_PAIRS : VM_ENTRIES_SINGLE;
+}
+
+vm_value vm_proxy_handler(vm_value proxy) {
+    struct object *handler =
+        value_is_kind(proxy, CELL_PROXY) ? ((struct proxy *)value_as_cell(proxy))->handler : NULL;
+    return handler ? value_from_cell(handler) : VALUE_NULL;
+}
+
+vm_type vm_iterated_type(vm_value iterator) {
+    return value_is_iterator(iterator, ITERATOR_MAP)   ? VM_MAP
+           : value_is_iterator(iterator, ITERATOR_SET) ? VM_SET
+                                                       : VM_OTHER_OBJECT;
 }
 
 vm_value vm_inner_value(vm_value object) {

@@ -43,7 +43,8 @@ bool string_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *o
     if (!own || !object_own_keys(vm, o, flags, own)) return false;
     uint32_t i = 0;
     if (flags & KEYS_STRINGS) {
-        for (uint32_t unit = 0; unit < string_of(o)->length; unit++) {
+        uint32_t units = flags & KEYS_NAMED ? 0 : string_of(o)->length;
+        for (uint32_t unit = 0; unit < units; unit++) {
             if (!list_push(vm, out, VALUE(key_from_index(unit).bits))) return false;
         }
         for (; i < own->length && key_is_index(key_from_value_bits(list_at(own, i))); i++) {

@@ -124,7 +124,8 @@ enum outcome typed_array_delete(vm_isolate *vm, struct object *o, property_key k
 }
 
 bool typed_array_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) {
-    uint64_t length = flags & KEYS_STRINGS ? view_length((struct buffer_view *)o) : 0;
+    bool indices = (flags & KEYS_STRINGS) && !(flags & KEYS_NAMED);
+    uint64_t length = indices ? view_length((struct buffer_view *)o) : 0;
     for (uint64_t i = 0; i < length; i++) {
         property_key key;
         if (!key_from_uint64(vm, i, &key) || !list_push(vm, out, VALUE(key.bits))) return false;

@@ -367,7 +367,7 @@ bool object_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *o
     struct shape *shape = o->shape;
     struct shape_property local[LOCAL_PROPERTIES], *properties = local;
     if (flags & KEYS_STRINGS) {
-        if (!push_index_keys(vm, o, flags, out)) return false;
+        if (!(flags & KEYS_NAMED) && !push_index_keys(vm, o, flags, out)) return false;
         if (o->cell.kind == CELL_ARRAY && !(flags & KEYS_ENUMERABLE) &&
             !list_push(vm, out, atom_value(vm, ATOM_length))) {
             return false;

@@ -146,10 +146,12 @@ bool object_is_cloneable(const struct object *simple);
 struct object *object_clone(vm_isolate *vm, struct object *simple);
 
 // Keys in the order of [[OwnPropertyKeys]]: indices ascending, strings, symbols (no private names). With
-// `flags` KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE. Pushed as keys to a LIST.
+// `flags` KEYS_STRINGS | KEYS_SYMBOLS, KEYS_ENUMERABLE, KEYS_NAMED: the strings without indices (proxies give
+// them all the same). Pushed as keys to a LIST.
 #define KEYS_STRINGS 1
 #define KEYS_SYMBOLS 2
 #define KEYS_ENUMERABLE 4
+#define KEYS_NAMED 8
 struct list;
 bool object_own_keys(vm_isolate *vm, struct object *o, int flags, struct list *out);
 

@@ -117,6 +117,21 @@ bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key) {
     return true;
 }
 
+bool weak_table_push_entries(vm_isolate *vm, struct collection *c, bool values, struct object *array) {
+    struct list *entries = list_create(vm);
+    if (!entries || !list_reserve(vm, entries, 2 * table_of(c)->count)) return false;
+    struct weak_table *t = table_of(c); // nothing is allocated, so nothing dies, until all are in the list
+    for (uint32_t i = 0; i <= t->mask; i++) {
+        if (!t->entries[i].key) continue;
+        entries->vector->values[entries->length++] = value_from_cell(t->entries[i].key);
+        if (values) entries->vector->values[entries->length++] = t->entries[i].value;
+    }
+    for (uint32_t i = 0; i < entries->length; i++) {
+        if (!array_push(vm, array, list_at(entries, i))) return false;
+    }
+    return true;
+}
+
 // --- collection ------------------------------------------------------------------------------------
 
 void weak_table_trace(struct marker *marker, struct cell *cell) {

@@ -9,6 +9,8 @@ bool weak_table_initialize(vm_isolate *vm, struct collection *c);
 vm_value weak_table_get(struct collection *c, struct cell *key); // ABSENT
 bool weak_table_set(vm_isolate *vm, struct collection *c, struct cell *key, vm_value value);
 bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key);
+// Appends the keys, or keys and values in turn, of what is alive to an array. False with the error pending.
+bool weak_table_push_entries(vm_isolate *vm, struct collection *c, bool values, struct object *array);
 
 // WeakRef: the target is kept until the current job ends when it was made or dereferenced in it
 // (vm->kept_alive).
