@@ -4,6 +4,7 @@
 
 #include "bind/runtime.h"
 #include "bind/text.h"
+#include "modules/builtin.h"
 #include "os/fs.h"
 
 static vm_value throw_with_code(vm_isolate *vm, vm_error_kind kind, const char *code, const char *message) {
@@ -32,43 +33,16 @@ vm_value throw_coded(vm_isolate *vm, vm_error_kind kind, const char *code, const
     return result;
 }
 
-static void describe(struct text *t, vm_value v) {
-    size_t length;
-    char *shown;
-    switch (vm_type_of(v)) {
-    case VM_UNDEFINED: text_add(t, "undefined"); return;
-    case VM_NULL: text_add(t, "null"); return;
-    case VM_FUNCTION: text_add(t, "function "); break;
-    case VM_STRING: text_add(t, "type string ("); break;
-    case VM_NUMBER: text_add(t, "type number ("); break;
-    case VM_BOOLEAN: text_add(t, "type boolean ("); break;
-    case VM_BIGINT: text_add(t, "type bigint ("); break;
-    case VM_SYMBOL: text_add(t, "type symbol ("); break;
-    default: text_add(t, "an instance of Object"); return;
-    }
-    if (vm_type_of(v) == VM_FUNCTION) {
-        vm_value name = vm_get(t->vm, v, "name");
-        if (vm_is_exception(name)) {
-            (void)vm_take_exception(t->vm);
-        }
-        text_string(t, name);
-        return;
-    }
-    shown = vm_inspect(t->vm, v, &length);
-    if (!shown) {
-        (void)vm_take_exception(t->vm);
-        return;
-    }
-    text_append(t, shown, length < 28 ? length : 25);
-    text_add(t, length < 28 ? ")" : "...)");
-    vm_free(t->vm, shown);
-}
-
 vm_value throw_argument_type(vm_isolate *vm, const char *name, const char *expected, vm_value received) {
+    vm_value errors = builtin_require(vm, "internal/errors"); // which says what a value is
+    vm_value shown = vm_is_exception(errors) ? errors : vm_invoke(vm, errors, "describe", 1, &received);
+    if (vm_is_exception(shown)) {
+        return shown;
+    }
     struct text t;
     text_start(&t, vm);
     text_format(&t, "The \"%s\" argument must be %s. Received ", name, expected);
-    describe(&t, received);
+    text_string(&t, shown);
     char *message = text_take(&t, NULL);
     if (!message) {
         return vm_exception();
@@ -111,7 +85,7 @@ vm_value throw_system(vm_isolate *vm, int error, const char *syscall, const char
     return throw_system_pair(vm, error, syscall, path, NULL);
 }
 
-// showCode(error): its stack begins with "name [code]: message".
+// showCode(error): its text is "name [code]: message".
 static vm_value show_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)vm;
     vm_error_show_code(vm_argument(frame, argc, 0));

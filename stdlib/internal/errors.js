@@ -18,9 +18,6 @@ function define(code, Base, message) {
       this.code = code;
       showCode(this);
     }
-    toString() {
-      return `${this.name} [${code}]: ${this.message}`;
-    }
   }
   Object.defineProperty(CodedError.prototype, 'constructor', { value: Base, writable: true, configurable: true });
   return CodedError;
@@ -40,8 +37,9 @@ function describe(value) {
     const name = value.constructor?.name;
     return name ? `an instance of ${name}` : inspect(value, { depth: -1 });
   }
-  const text = inspect(value);
-  return `type ${typeof value} (${text.length > 28 ? `${text.slice(0, 25)}...` : text})`;
+  if (typeof value !== 'string') return `type ${typeof value} (${inspect(value)})`;
+  const text = value.length > 28 ? `${value.slice(0, 25)}...` : value;
+  return `type string (${text.includes("'") ? JSON.stringify(text) : `'${text}'`})`;
 }
 
 // 'The "name" argument', 'The "options.name" property', 'The first argument'

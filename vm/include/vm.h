@@ -665,8 +665,9 @@ typedef struct vm_clone_options {
     uint32_t transfer_count;
     // Called for a value that the algorithm does not copy: functions, symbols, proxies, promises, weak
     // collections and references, generators, iterators, namespaces, host objects; and for errors that have
-    // been given a header (vm_error_set_header). 1: *result, a value of `to`, stands for it; 0: DataCloneError,
-    // such errors are copied like others; -1: failed, the error is pending in `from`. May run script.
+    // been given a header (vm_error_set_header). 1: *result, a value of `to`, stands for it; 0:
+    // DataCloneError, such errors are copied like others; -1: failed, the error is pending in `from`. May run
+    // script.
     int (*special)(vm_isolate *from, vm_isolate *to, vm_value value, vm_value *result, void *data);
     // Makes the DataCloneError in `from`; NULL: an Error with this name. vm_exception(): failed.
     vm_value (*error)(vm_isolate *from, vm_value message, void *data);
@@ -723,8 +724,8 @@ vm_value vm_throw_error(vm_isolate *vm, vm_error_kind kind, const char *format, 
 vm_value vm_throw_type_error(vm_isolate *vm, const char *format, ...) VM_PRINTF(2, 3);
 vm_value vm_throw_range_error(vm_isolate *vm, const char *format, ...) VM_PRINTF(2, 3);
 vm_value vm_throw_out_of_memory(vm_isolate *vm);
-// Makes the first line of an error's stack "name [code]: message", with its own data property `code` at the
-// time when the stack is first looked at. Does nothing for anything but errors.
+// Makes toString and the first line of an error's stack "name [code]: message", with the data property `code`
+// that it has when the text is made. Does nothing for anything but errors.
 void vm_error_show_code(vm_value error);
 // Gives an error whose stack has not been looked at the string that its stack begins with, for classes of
 // errors whose name and message are no data properties. Does nothing for anything but errors.

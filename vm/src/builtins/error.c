@@ -61,6 +61,15 @@ static void append_plain(struct string_builder *b, vm_value v) {
     }
 }
 
+// " [code]" for errors that show theirs.
+static void append_code(vm_isolate *vm, struct string_builder *b, struct object *o) {
+    if (o->cell.kind == CELL_ERROR && ((struct error_object *)o)->shows_code) {
+        string_builder_text(b, " [");
+        append_plain(b, object_peek(vm, o, atom_key(vm, ATOM_code)));
+        string_builder_text(b, "]");
+    }
+}
+
 // The first line of a stack: what toString gives, found without running script.
 static struct string *header(vm_isolate *vm, struct object *o) {
     vm_value name = object_peek(vm, o, atom_key(vm, ATOM_name)),
@@ -72,11 +81,7 @@ static struct string *header(vm_isolate *vm, struct object *o) {
     } else {
         append_plain(&b, name);
     }
-    if (o->cell.kind == CELL_ERROR && ((struct error_object *)o)->shows_code) {
-        string_builder_text(&b, " [");
-        append_plain(&b, object_peek(vm, o, atom_key(vm, ATOM_code)));
-        string_builder_text(&b, "]");
-    }
+    append_code(vm, &b, o);
     if (!value_is_undefined(message) && !(value_is_string(message) && !value_as_string(message)->length)) {
         if (b.length) string_builder_text(&b, ": ");
         append_plain(&b, message);
@@ -220,7 +225,7 @@ static struct string *text_property(vm_isolate *vm, struct object *o, enum atom_
     return value_is_undefined(v) ? string_from_text(vm, otherwise) : js_to_string(vm, v);
 }
 
-// sec-error.prototype.tostring
+// sec-error.prototype.tostring, and the code of errors that show theirs
 static vm_value error_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     if (!value_is_object(THIS))
@@ -229,12 +234,14 @@ static vm_value error_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) 
     struct string *message = name ? text_property(vm, value_as_object(THIS), ATOM_message, "") : NULL;
     if (!message) return VALUE_EXCEPTION;
     if (!name->length) return value_from_cell(message);
-    if (!message->length) return value_from_cell(name);
     struct string_builder b;
     string_builder_start(&b, vm);
     string_builder_string(&b, name);
-    string_builder_text(&b, ": ");
-    string_builder_string(&b, message);
+    append_code(vm, &b, value_as_object(THIS));
+    if (message->length) {
+        string_builder_text(&b, ": ");
+        string_builder_string(&b, message);
+    }
     return builtin_cell(string_builder_finish(&b));
 }
 

@@ -17,7 +17,7 @@ struct error_object {
         *imports; // how the module came to be loaded: SCRIPT, offset of the import in it, ...; NULL: unknown
     struct script *syntax_script; // SyntaxError of the compiler: where it is; NULL otherwise
     uint32_t syntax_offset;
-    bool shows_code; // the header has the property `code` behind the name
+    bool shows_code; // the text of the error has the property `code` behind the name
 };
 
 // Captures the current frames, innermost first, at most `limit`. With `above` only those below the innermost
