@@ -332,21 +332,22 @@ function takePath(result, relative) {
     result.hostname = relative.hostname;
     result.port = relative.port;
   }
+  const queryOnly = !rooted && !target.length && relative.search !== null;
   let segments = rooted ? target : target.length ? source.slice(0, -1).concat(target) : source;
-  if (rooted || target.length || relative.search !== null) {
+  if (rooted || target.length || queryOnly) {
     result.search = relative.search;
     result.query = relative.query;
   }
-  if (rooted || target.length || relative.search === null) {
+  if (!queryOnly) {
     segments = removeDots(segments, absolute, startsAbsolute, Boolean(result.host || relative.host));
+    result.auth = relative.auth || result.auth;
+    result.slashes ||= relative.slashes;
   }
   if (flat && segments.length && segments[0] !== '') splitName(result, segments.shift());
   if (result.host && segments.length && segments[0] !== '') segments.unshift('');
   result.pathname = segments.length ? segments.join('/') : null;
   result.path = null;
   setPath(result);
-  result.auth = relative.auth || result.auth;
-  result.slashes ||= relative.slashes;
 }
 
 // The path in pieces between slashes, the host in front of it when `flat`.
