@@ -343,8 +343,9 @@ function takePath(result, relative) {
     result.auth = relative.auth || result.auth;
     result.slashes ||= relative.slashes;
   }
-  if (flat && segments.length && segments[0] !== '') splitName(result, segments.shift());
-  if (result.host && segments.length && segments[0] !== '') segments.unshift('');
+  const named = flat && segments.length > 0 && segments[0] !== '';
+  if (named) splitName(result, segments.shift());
+  if (segments.length && (named || (result.host && segments[0] !== ''))) segments.unshift('');
   result.pathname = segments.length ? segments.join('/') : null;
   result.path = null;
   setPath(result);

@@ -220,7 +220,7 @@ const cases = {
     return [[text, flags], () => legacy(url.parse(text, ...flags))];
   },
   legacyResolve() {
-    const from = pick(['http://a', 'https://u@a:81', 'file://', '', 'ftp://h']) + path() + pick(queries);
+    const from = pick(['http://a', 'https://u@a:81', 'file://', '', 'ftp://h', 'x://h', 'mailto:a@b']) + path() + pick(queries);
     const to = clean(pick(['', '', '', '//b', 'http:', 'https://c', 'https:', '?x', '#y', 'mailto:a@b', 'file:']) +
       path().slice(below(2)) + pick(queries));
     return [[clean(from), to], () => url.resolve(clean(from), to)];
