@@ -58,9 +58,10 @@ static bool print_line(struct runtime *rt, int descriptor, struct text *t) {
 static vm_value print(vm_isolate *vm, int descriptor, const char *before, uint32_t argc,
                       const vm_value *arguments) {
     struct text t;
+    struct inspect_options options = inspect_defaults(vm);
     text_start(&t, vm);
     text_add(&t, before);
-    if (!inspect_format(&t, argc, arguments)) {
+    if (!inspect_format(&t, &options, argc, arguments)) {
         text_free(&t);
         return vm_exception();
     }
@@ -74,9 +75,10 @@ static vm_value console_log(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 static vm_value console_trace(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct text t;
+    struct inspect_options options = inspect_defaults(vm);
     text_start(&t, vm);
     text_add(&t, argc ? "Trace: " : "Trace");
-    if (!inspect_format(&t, argc, frame + 1)) {
+    if (!inspect_format(&t, &options, argc, frame + 1)) {
         text_free(&t);
         return vm_exception();
     }
@@ -101,18 +103,11 @@ static vm_value console_assert(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 static vm_value console_dir(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct inspect_options options = INSPECT_DEFAULT;
+    struct inspect_options options = inspect_defaults(vm);
     vm_value given = vm_argument(frame, argc, 1);
-    if (vm_is_object(given)) {
-        vm_value depth = vm_get(vm, given, "depth");
-        if (vm_is_exception(depth)) {
-            return depth;
-        }
-        if (vm_is_null(depth) || (vm_is_number(depth) && isinf(vm_as_double(depth)))) {
-            options.depth = -1;
-        } else if (vm_is_number(depth)) {
-            options.depth = (int)fmin(vm_as_double(depth), 1000);
-        }
+    options.custom = false;
+    if (vm_is_object(given) && !inspect_read_options(vm, given, &options)) {
+        return vm_exception();
     }
     struct text t;
     text_start(&t, vm);
@@ -205,6 +200,7 @@ static vm_value console_time_log(vm_isolate *vm, vm_value *frame, uint32_t argc)
     }
     vm_value began = vm_get_key(vm, rt->roots.times.value, key);
     struct text t;
+    struct inspect_options options = inspect_defaults(vm);
     text_start(&t, vm);
     if (!vm_is_number(began)) {
         text_add(&t, "Warning: No such label '");
@@ -226,7 +222,7 @@ static vm_value console_time_log(vm_isolate *vm, vm_value *frame, uint32_t argc)
         }
     } else if (argc > 1) {
         text_char(&t, ' ');
-        if (!inspect_format(&t, argc - 1, frame + 2)) {
+        if (!inspect_format(&t, &options, argc - 1, frame + 2)) {
             text_free(&t);
             return vm_exception();
         }

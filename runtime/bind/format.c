@@ -1,39 +1,50 @@
-// Format specifiers of console.log: %s %d %i %f %j %o %O %c %%.
+// Format specifiers of console.log and util.format: %s %d %i %f %j %o %O %c %%.
 #include <math.h>
 #include <stdlib.h>
 
 #include "bind/inspect.h"
 
-// %s: strings as they are, numbers with -0, objects without a toString of their own in brief.
-static bool format_string(struct text *out, vm_value v) {
-    vm_isolate *vm = out->vm;
-    if (vm_is_string(v)) {
-        text_string(out, v);
-        return true;
+// Whether a program has given the object a conversion to a string of its own.
+static bool has_own_conversion(vm_isolate *vm, vm_value object) {
+    while (vm_type_of(object) == VM_PROXY) {
+        object = vm_inner_value(object);
     }
-    if (vm_is_object(v)) {
-        vm_value text =
-            vm_type_of(v) == VM_FUNCTION || vm_type_of(v) == VM_ERROR ? vm_to_string(vm, v) : vm_undefined();
-        if (vm_is_string(text)) {
-            text_string(out, text);
-            return true;
+    vm_value name = vm_string(vm, "toString");
+    vm_key keys[2] = {vm_key_from_symbol(vm_well_known_symbol(vm, VM_SYMBOL_TO_PRIMITIVE))};
+    bool found = false;
+    if (!vm_is_exception(name) && vm_to_key(vm, name, &keys[1])) {
+        for (int i = 0; i < 2 && !found && vm_is_object(object); i++) {
+            vm_value function = vm_get_key(vm, object, keys[i]);
+            found = vm_is_function(function) && !(vm_function_flags(function) & VM_FUNCTION_NATIVE);
         }
-        if (vm_is_exception(text)) {
-            return false;
-        }
-        return inspect_value(out, v, &(struct inspect_options){.depth = 0, .compact = 3});
     }
-    return inspect_value(out, v, &INSPECT_DEFAULT);
+    if (vm_has_exception(vm)) {
+        (void)vm_take_exception(vm);
+    }
+    return found;
 }
 
-// The longest prefix of a text that is a number, as parseFloat and parseInt take it.
-static double leading_number(vm_isolate *vm, vm_value v, bool integer) {
-    char *text = vm_is_symbol(v) ? NULL : vm_to_utf8(vm, v, NULL);
+// %s: strings and functions as they are, -0 and BigInts as in code, objects without a conversion in brief.
+static bool format_string(struct text *out, const struct inspect_options *options, vm_value v) {
+    vm_isolate *vm = out->vm;
+    if (vm_is_symbol(v) || vm_is_number(v) || vm_is_bigint(v) ||
+        (vm_is_object(v) && !vm_is_function(v) && !has_own_conversion(vm, v))) {
+        struct inspect_options brief = *options;
+        brief.depth = 0;
+        brief.colors = false;
+        brief.compact = 3;
+        return inspect_value(out, v, &brief);
+    }
+    vm_value text = vm_to_string(vm, v);
+    text_string(out, text);
+    return !vm_is_exception(text);
+}
+
+// The longest prefix of a text that is a number, as parseFloat and parseInt take it. False: error pending.
+static bool leading_number(vm_isolate *vm, vm_value v, bool integer, double *out) {
+    char *text = vm_to_utf8(vm, v, NULL);
     if (!text) {
-        if (vm_has_exception(vm) && !vm_termination(vm)) {
-            (void)vm_take_exception(vm);
-        }
-        return NAN;
+        return false;
     }
     char *at = text, *end;
     while (*at && strchr(" \t\n\r\v\f", *at)) {
@@ -46,40 +57,58 @@ static double leading_number(vm_isolate *vm, vm_value v, bool integer) {
     if (hexadecimal && !integer) {
         digits[1] = 0;
     }
-    double d = !decimal && !infinite    ? NAN
-               : integer && hexadecimal ? (double)strtoll(at, &end, 16)
-                                        : strtod(at, &end);
+    char *rest = digits;
+    while (integer && !hexadecimal && *rest >= '0' && *rest <= '9') {
+        rest++;
+    }
+    if (integer && !hexadecimal) {
+        *rest = 0;
+    }
+    *out = !decimal && !infinite    ? NAN
+           : integer && hexadecimal ? (double)strtoll(at, &end, 16)
+                                    : strtod(at, &end);
     vm_free(vm, text);
-    return integer ? trunc(d) : d;
+    return true;
 }
 
-static bool format_number(struct text *out, vm_value v, char specifier) {
-    vm_isolate *vm = out->vm;
-    if (vm_is_bigint(v) && specifier != 'f') {
-        return inspect_value(out, v, &INSPECT_DEFAULT);
-    }
+static bool format_number(struct text *out, const struct inspect_options *options, vm_value v,
+                          char specifier) {
+    struct inspect_options plain = *options;
     double d = NAN;
-    if (specifier == 'd') {
-        if (!vm_is_symbol(v) && !vm_is_object(v) && !vm_to_double(vm, v, &d)) {
-            return false;
-        }
-    } else {
-        d = leading_number(vm, v, specifier == 'i');
+    plain.colors = false;
+    if (vm_is_bigint(v) && specifier != 'f') {
+        return inspect_value(out, v, &plain);
     }
-    return inspect_value(out, vm_number(d), &INSPECT_DEFAULT);
+    if (!vm_is_symbol(v) && !(specifier == 'd' ? vm_to_double(out->vm, v, &d)
+                                               : leading_number(out->vm, v, specifier == 'i', &d))) {
+        return false;
+    }
+    return inspect_value(out, vm_number(d), &plain);
+}
+
+// Whether the pending error says that a structure contains itself.
+static bool is_circular_error(vm_isolate *vm) {
+    vm_error_info info;
+    vm_value error = vm_take_exception(vm);
+    vm_error_describe(vm, error, &info);
+    bool circular = info.message && strstr(info.message, "circular structure");
+    vm_error_info_free(vm, &info);
+    if (!circular) {
+        vm_throw(vm, error);
+    }
+    return circular;
 }
 
 static bool format_json(struct text *out, vm_value v) {
     vm_isolate *vm = out->vm;
     vm_value json = vm_get(vm, vm_global(vm), "JSON");
-    vm_value text = vm_is_object(json) ? vm_invoke(vm, json, "stringify", 1, &v) : json;
+    vm_value text = vm_is_exception(json) ? json : vm_invoke(vm, json, "stringify", 1, &v);
     if (vm_is_exception(text)) {
-        return false;
-    }
-    if (!vm_is_object(json)) {
-        return inspect_value(out, v, &(struct inspect_options){.depth = -1, .compact = 3});
-    }
-    if (vm_is_string(text)) {
+        if (vm_termination(vm) || !is_circular_error(vm)) {
+            return false;
+        }
+        text_add(out, "[Circular]");
+    } else if (vm_is_string(text)) {
         text_string(out, text);
     } else {
         text_add(out, "undefined");
@@ -87,22 +116,26 @@ static bool format_json(struct text *out, vm_value v) {
     return true;
 }
 
-static bool format_one(struct text *out, char specifier, vm_value v) {
+static bool format_one(struct text *out, const struct inspect_options *options, char specifier, vm_value v) {
     switch (specifier) {
-    case 's': return format_string(out, v);
+    case 's': return format_string(out, options, v);
     case 'd':
     case 'i':
-    case 'f': return format_number(out, v, specifier);
+    case 'f': return format_number(out, options, v, specifier);
     case 'j': return format_json(out, v);
-    case 'o':
-        return inspect_value(out, v,
-                             &(struct inspect_options){.depth = 4, .compact = 3, .show_hidden = true});
-    case 'O': return inspect_value(out, v, &INSPECT_DEFAULT);
+    case 'o': {
+        struct inspect_options more = *options;
+        more.show_hidden = more.show_proxy = true;
+        more.depth = 4;
+        return inspect_value(out, v, &more);
+    }
+    case 'O': return inspect_value(out, v, options);
     default: return true; // %c takes a style and shows nothing
     }
 }
 
-bool inspect_format(struct text *out, uint32_t argc, const vm_value *arguments) {
+bool inspect_format(struct text *out, const struct inspect_options *options, uint32_t argc,
+                    const vm_value *arguments) {
     uint32_t used = 0;
     if (argc > 1 && vm_is_string(arguments[0])) {
         size_t length;
@@ -118,7 +151,7 @@ bool inspect_format(struct text *out, uint32_t argc, const vm_value *arguments) 
                 text_char(out, '%');
                 i++;
             } else if (next && strchr("sdifjoOc", next) && used < argc) {
-                ok = format_one(out, next, arguments[used++]);
+                ok = format_one(out, options, next, arguments[used++]);
                 i++;
             } else {
                 text_char(out, format[i]);
@@ -135,7 +168,7 @@ bool inspect_format(struct text *out, uint32_t argc, const vm_value *arguments) 
         }
         if (vm_is_string(arguments[i])) {
             text_string(out, arguments[i]);
-        } else if (!inspect_value(out, arguments[i], &INSPECT_DEFAULT)) {
+        } else if (!inspect_value(out, arguments[i], options)) {
             return false;
         }
     }

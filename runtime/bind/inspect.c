@@ -1,1006 +1,705 @@
-// An object is shown as
+// util.inspect: an object is shown as
 //
-//     prefix { entry, entry }      on one line when it is short enough, else one entry a line; arrays with
-//     many
-//                                  short entries in columns
+//     base prefix{ entry, entry }      on one line when it is short enough, else one entry a line; arrays
+//     with
+//                                      many short entries in columns (inspect_layout.c)
 //
-// where the prefix (class name, size, tag) is left out for plain objects and arrays. The walk keeps the chain
-// of objects that it is inside of: meeting one of them again gives [Circular *n], and <ref *n> stands before
-// that object.
-#define _GNU_SOURCE // memmem
-#include "bind/inspect.h"
-
+// where the prefix (class name, size, tag) is left out for plain objects and arrays, and a base stands before
+// or instead of the braces for what is more than its properties: functions, errors, dates. The walk keeps the
+// chain of objects that it is inside of: meeting one of them again gives [Circular *n], and <ref *n> stands
+// before that object. Depth of the C stack is checked at each object.
+//
+// Rooms: inspect_options (reading them, styles), inspect_primitive, inspect_name (what objects are called),
+// inspect_property, inspect_collection, inspect_error, inspect_layout.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#define LINE_COLUMNS 80
-#define DEEPEST 200        // levels, whatever the options say
-#define ARRAY_ENTRIES 100  // shown of arrays, sets and maps
-#define STRING_UNITS 10000 // shown of strings
-#define BUFFER_BYTES 50    // shown of buffers
-#define CIRCULAR_LIMIT 16  // different objects that are referred to
+#include <stdio.h>
 
-struct frame {
-    struct frame *outer;
-    vm_value object;
-};
+#include "bind/inspect_internal.h"
+#include "bind/runtime.h"
 
-struct inspector {
-    vm_isolate *vm;
-    const struct inspect_options *options;
-    struct frame *innermost;
-    int level;   // objects that the next one is inside of
-    int current; // level of the object that was begun last
-    unsigned indentation;
-    vm_value circular[CIRCULAR_LIMIT]; // objects met again
-    unsigned circular_count;
-};
+#define DEEPEST 1000 // levels, whatever the options say: each one copies what is inside of it
+#define LONGEST_TEXT ((size_t)1 << 27) // bytes; then nested objects are no longer shown
 
-struct entries {
-    struct text *items;
-    size_t count, capacity;
-    bool failed;
-};
-
-static bool show(struct inspector *in, struct text *out, vm_value v, bool quoted);
-
-// --- lists of entries
-
-static struct text *entries_add(struct inspector *in, struct entries *e) {
-    if (e->count == e->capacity) {
-        size_t capacity = e->capacity ? e->capacity * 2 : 8;
-        struct text *items = vm_reallocate(in->vm, e->items, capacity * sizeof *items);
-        if (!items) {
-            e->failed = true;
-            vm_throw_out_of_memory(in->vm);
-            return NULL;
-        }
-        e->items = items;
-        e->capacity = capacity;
-    }
-    struct text *t = &e->items[e->count++];
-    text_start(t, in->vm);
-    return t;
-}
-
-static void entries_free(struct inspector *in, struct entries *e) {
-    for (size_t i = 0; i < e->count; i++) {
-        text_free(&e->items[i]);
-    }
-    vm_free(in->vm, e->items);
-    *e = (struct entries){0};
-}
-
-static bool contains_newline(const struct text *t) { return t->length && memchr(t->bytes, '\n', t->length); }
-
-// Arrays with many short entries: several entries a line, in columns of one width each.
-static void group_entries(struct inspector *in, struct entries *e, size_t grouped, bool numbers) {
-    size_t total = 0, longest = 0, *columns_of = vm_allocate(in->vm, grouped * sizeof *columns_of);
-    if (!columns_of) {
-        return; // one a line is fine too
-    }
-    for (size_t i = 0; i < grouped; i++) {
-        columns_of[i] = text_columns(e->items[i].bytes, e->items[i].length);
-        total += columns_of[i] + 2;
-        longest = columns_of[i] > longest ? columns_of[i] : longest;
-    }
-    size_t cell = longest + 2;
-    bool fit =
-        cell * 3 + in->indentation < LINE_COLUMNS && ((double)total / (double)cell > 5 || longest <= 6);
-    double bias = sqrt((double)cell - (double)total / (double)e->count),
-           wide = fmax((double)cell - 3 - bias, 1);
-    double square = round(sqrt(2.5 * wide * (double)grouped) / wide);
-    double room = floor((double)(LINE_COLUMNS - in->indentation) / (double)cell);
-    size_t columns = (size_t)fmin(fmin(square, room), fmin(in->options->compact * 4, 15));
-    if (!fit || columns <= 1) {
-        vm_free(in->vm, columns_of);
-        return;
-    }
-    size_t line = 0, widths[16] = {0};
-    for (size_t i = 0; i < grouped; i++) {
-        size_t *width = &widths[i % columns];
-        *width = columns_of[i] + 2 > *width ? columns_of[i] + 2 : *width;
-    }
-    for (size_t i = 0; i < grouped; i += columns, line++) {
-        struct text row;
-        text_start(&row, in->vm);
-        size_t end = i + columns < grouped ? i + columns : grouped;
-        for (size_t j = i; j < end; j++) {
-            bool last = j + 1 == end;
-            size_t pad = widths[j - i] - columns_of[j] - 2;
-            text_spaces(&row, numbers ? pad : 0);
-            text_append(&row, e->items[j].bytes, e->items[j].length);
-            if (!last) {
-                text_add(&row, ", ");
-                text_spaces(&row, numbers ? 0 : pad);
-            }
-        }
-        for (size_t j = i; j < end; j++) {
-            text_free(&e->items[j]);
-        }
-        e->items[line] = row;
-    }
-    for (size_t i = grouped; i < e->count; i++) {
-        e->items[line++] = e->items[i];
-    }
-    e->count = line;
-    vm_free(in->vm, columns_of);
-}
-
-enum layout { LAYOUT_OBJECT, LAYOUT_ARRAY };
-
-// Puts prefix, braces and entries together; frees the entries.
-static void join_entries(struct inspector *in, struct text *out, const char *prefix, const char *open,
-                         const char *close, struct entries *e, enum layout layout, size_t grouped,
-                         bool numbers) {
-    int level = in->level - 1;
-    size_t before = e->count;
-    if (layout == LAYOUT_ARRAY && e->count > 6 && in->options->compact >= 1) {
-        group_entries(in, e, grouped, numbers);
-    }
-    if (prefix[0]) {
-        text_add(out, prefix);
-        text_char(out, ' ');
-    }
-    text_add(out, open);
-    bool one_line = in->current - level < in->options->compact && before == e->count && !strchr(prefix, '\n');
-    size_t length = 2 * e->count + in->indentation + strlen(open) + strlen(prefix) + 10;
-    for (size_t i = 0; i < e->count && one_line; i++) {
-        length += text_columns(e->items[i].bytes, e->items[i].length);
-        one_line = length <= LINE_COLUMNS && !contains_newline(&e->items[i]);
-    }
-    for (size_t i = 0; i < e->count; i++) {
-        if (i) {
-            text_char(out, ',');
-        }
-        if (one_line) {
-            text_char(out, ' ');
-        } else {
-            text_char(out, '\n');
-            text_spaces(out, in->indentation + 2);
-        }
-        text_append(out, e->items[i].bytes, e->items[i].length);
-        out->failed |= e->items[i].failed;
-    }
-    if (one_line) {
-        text_char(out, ' ');
-    } else {
-        text_char(out, '\n');
-        text_spaces(out, in->indentation);
-    }
-    text_add(out, close);
-    entries_free(in, e);
-}
-
-// --- primitives
-
-static bool is_identifier(const char *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++) {
-        char c = bytes[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        if (!letter && !(i && c >= '0' && c <= '9')) {
-            return false;
-        }
-    }
-    return length;
-}
-
-// A string in quotes: single ones unless only others avoid escapes.
-static void quote(struct text *out, const char *bytes, size_t length) {
-    bool has_single = memchr(bytes, '\'', length), has_double = memchr(bytes, '"', length);
-    bool has_back = memchr(bytes, '`', length);
-    for (size_t i = 0; i + 1 < length; i++) {
-        has_back |= bytes[i] == '$' && bytes[i + 1] == '{';
-    }
-    char mark = !has_single ? '\'' : !has_double ? '"' : !has_back ? '`' : '\'';
-    text_char(out, mark);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        if (c == '\n') {
-            text_add(out, "\\n");
-        } else if (c == '\t') {
-            text_add(out, "\\t");
-        } else if (c == '\r') {
-            text_add(out, "\\r");
-        } else if (c == '\b') {
-            text_add(out, "\\b");
-        } else if (c == '\f') {
-            text_add(out, "\\f");
-        } else if (c == '\v') {
-            text_add(out, "\\v");
-        } else if (c == '\\' || c == (unsigned char)mark) {
-            text_char(out, '\\');
-            text_char(out, (char)c);
-        } else if (c < 0x20 || c == 0x7F) {
-            text_format(out, "\\x%02X", c);
-        } else if (c == 0xED && i + 2 < length && (unsigned char)bytes[i + 1] >= 0xA0) { // a lone surrogate
-            text_format(out, "\\u%04X",
-                        0xD000 | ((unsigned)bytes[i + 1] & 0x3F) << 6 | ((unsigned)bytes[i + 2] & 0x3F));
-            i += 2;
-        } else {
-            text_char(out, (char)c);
-        }
-    }
-    text_char(out, mark);
-}
-
-static bool show_string(struct inspector *in, struct text *out, vm_value v, bool quoted) {
-    size_t length;
-    char *bytes = vm_to_utf8(in->vm, v, &length);
-    if (!bytes) {
-        return false;
-    }
-    size_t rest = 0;
-    if (quoted && length > STRING_UNITS) {
-        rest = length - STRING_UNITS;
-        while (rest && ((unsigned char)bytes[length - rest] & 0xC0) == 0x80) {
-            rest--;
-        }
-    }
-    if (quoted) {
-        quote(out, bytes, length - rest);
-    } else {
-        text_append(out, bytes, length);
-    }
-    if (rest) {
-        text_format(out, "... %zu more character%s", rest, rest > 1 ? "s" : "");
-    }
-    vm_free(in->vm, bytes);
-    return true;
-}
-
-static bool show_symbol(struct inspector *in, struct text *out, vm_value symbol) {
-    text_add(out, "Symbol(");
-    vm_value description = vm_symbol_description(symbol);
-    bool ok = vm_is_undefined(description) || show_string(in, out, description, false);
-    text_char(out, ')');
-    return ok;
-}
-
-// False: not a primitive, or (error pending) failed.
-static bool show_primitive(struct inspector *in, struct text *out, vm_value v, bool quoted) {
-    switch (vm_type_of(v)) {
-    case VM_STRING: return show_string(in, out, v, quoted);
-    case VM_SYMBOL: return show_symbol(in, out, v);
-    case VM_NUMBER: {
-        double d = vm_as_double(v);
-        if (d == 0 && signbit(d)) {
-            text_char(out, '-');
-        }
-        return show_string(in, out, v, false);
-    }
-    case VM_BIGINT: {
-        bool ok = show_string(in, out, v, false);
-        text_char(out, 'n');
-        return ok;
-    }
-    case VM_UNDEFINED:
-    case VM_NULL:
-    case VM_BOOLEAN: return show_string(in, out, v, false);
-    default: return false;
-    }
-}
-
-// --- what an object is called
-
-// A string property found on the object or its prototypes without running getters; false: none.
-static bool plain_string(struct inspector *in, vm_value object, vm_key key, vm_value *out, bool own_only) {
-    vm_isolate *vm = in->vm;
-    for (int i = 0; vm_is_object(object) && i < 100; i++) {
-        vm_property p;
-        if (vm_type_of(object) == VM_PROXY) {
-            return false;
-        }
-        int there = vm_get_own(vm, object, key, &p);
-        if (there < 0) {
-            (void)vm_take_exception(vm);
-            return false;
-        }
-        if (there) {
-            *out = p.value;
-            return !p.is_accessor && vm_is_string(p.value);
-        }
-        if (own_only) {
-            return false;
-        }
-        object = vm_prototype(vm, object);
-    }
-    return false;
-}
-
-static bool local_key(struct inspector *in, const char *name, vm_key *key) {
-    vm_value text = vm_string(in->vm, name);
-    return !vm_is_exception(text) && vm_to_key(in->vm, text, key);
-}
-
-// The name of the constructor: of the first prototype with an own `constructor`. *depth: how far up. False:
-// none.
-static bool constructor_name(struct inspector *in, vm_value object, vm_value *name, int *depth) {
-    vm_key constructor, name_key;
-    if (!local_key(in, "constructor", &constructor) || !local_key(in, "name", &name_key)) {
+bool inspect_forgive(struct inspector *in) {
+    if (vm_has_exception(in->vm)) {
         (void)vm_take_exception(in->vm);
-        return false;
     }
-    for (int i = 0; vm_is_object(object) && i < 100; i++) {
-        vm_property p;
-        if (vm_type_of(object) == VM_PROXY) {
-            return false;
-        }
-        int there = vm_get_own(in->vm, object, constructor, &p);
-        if (there < 0) {
-            (void)vm_take_exception(in->vm);
-            return false;
-        }
-        if (there && !p.is_accessor && vm_is_function(p.value) &&
-            plain_string(in, p.value, name_key, name, true) && vm_string_length(*name)) {
-            *depth = i;
-            return true;
-        }
-        object = vm_prototype(in->vm, object);
-    }
-    return false;
+    return !vm_termination(in->vm);
 }
 
-// "Name", "Name [Tag]", "Name(size)", "[Name: null prototype]"
-static void add_prefix(struct inspector *in, struct text *out, vm_value object, const char *fallback,
-                       int64_t size, bool plain_too) {
-    vm_value name = vm_undefined(), tag = vm_undefined();
-    int up;
-    bool has_name = constructor_name(in, object, &name, &up);
-    vm_key key = vm_key_from_symbol(vm_well_known_symbol(in->vm, VM_SYMBOL_TO_STRING_TAG));
-    bool has_tag = plain_string(in, object, key, &tag, false) && vm_string_length(tag);
-    if (has_tag && has_name && vm_strict_equals(in->vm, tag, name)) {
-        has_tag = false;
+// --- kinds of objects
+
+static void open_brace(struct inspector *in, struct sketch *s, const char *fallback, int64_t size,
+                       const char *brace) {
+    naming_prefix(in, &s->open, &s->naming, fallback, size);
+    text_add(&s->open, brace);
+}
+
+static void sketch_plain(struct inspector *in, struct sketch *s) {
+    bool plain = same_text(in, s->naming.constructor, "Object") && !vm_is_string(s->naming.tag);
+    if (!plain && vm_is_string(s->naming.constructor)) {
+        naming_prefix(in, &s->open, &s->naming, "Object", -1);
+    } else if (!plain) {
+        struct text kind;
+        text_start(&kind, in->vm);
+        naming_class(in, &kind, s->object);
+        char *fallback = text_take(&kind, NULL);
+        naming_prefix(in, &s->open, &s->naming, fallback ? fallback : "Object", -1);
+        s->open.failed |= !fallback;
+        vm_free(in->vm, fallback);
+        inspect_forgive(in);
     }
-    if (!has_name) {
-        text_format(out, "[%s", fallback);
-    } else if (!plain_too && !has_tag && vm_string_is(in->vm, name, fallback)) {
-        return;
+    text_char(&s->open, '{');
+}
+
+static void sketch_arguments(struct inspector *in, struct sketch *s) {
+    if (same_text(in, s->naming.constructor, "Object")) {
+        text_add(&s->open, "[Arguments] {");
     } else {
-        text_string(out, name);
-    }
-    if (size >= 0) {
-        text_format(out, "(%lld)", (long long)size);
-    }
-    if (!has_name) {
-        text_add(out, ": null prototype]");
-    }
-    if (has_tag) {
-        text_add(out, " [");
-        text_string(out, tag);
-        text_char(out, ']');
-    } else if (has_name && plain_too && !vm_string_is(in->vm, name, fallback) && strcmp(fallback, "Object")) {
-        text_format(out, " [%s]", fallback);
+        open_brace(in, s, "Arguments", -1, "{");
     }
 }
 
-static void add_function_name(struct inspector *in, struct text *out, vm_value f) {
-    unsigned flags = vm_function_flags(f);
-    vm_key key;
-    vm_value name = vm_undefined();
-    bool named =
-        local_key(in, "name", &key) && plain_string(in, f, key, &name, true) && vm_string_length(name);
-    if (flags & VM_FUNCTION_CLASS) {
-        text_add(out, "[class ");
-        if (named) {
-            text_string(out, name);
-        } else {
-            text_add(out, "(anonymous)");
-        }
-        vm_value parent = vm_prototype(in->vm, f), parent_name;
-        if (vm_is_function(parent) && local_key(in, "name", &key) &&
-            plain_string(in, parent, key, &parent_name, true) && vm_string_length(parent_name)) {
-            text_add(out, " extends ");
-            text_string(out, parent_name);
-        }
-    } else {
-        text_add(out, flags & VM_FUNCTION_ASYNC ? "[Async" : "[");
-        text_add(out, flags & VM_FUNCTION_GENERATOR ? "GeneratorFunction" : "Function");
-        text_add(out, named ? ": " : " (anonymous)");
-        text_string(out, name);
-    }
-    text_char(out, ']');
-}
-
-// --- properties
-
-static bool add_key(struct inspector *in, struct text *t, vm_value key, bool hidden) {
-    if (hidden) {
-        text_char(t, '[');
-    }
-    bool ok = true;
-    if (vm_is_symbol(key)) {
-        text_char(t, '[');
-        ok = show_symbol(in, t, key);
-        text_char(t, ']');
-    } else {
-        size_t length;
-        char *bytes = vm_to_utf8(in->vm, key, &length);
-        if (!bytes) {
-            return false;
-        }
-        if (hidden || is_identifier(bytes, length)) {
-            text_append(t, bytes, length);
-        } else {
-            quote(t, bytes, length);
-        }
-        vm_free(in->vm, bytes);
-    }
-    if (hidden) {
-        text_char(t, ']');
-    }
-    return ok;
-}
-
-static bool add_property(struct inspector *in, struct entries *e, vm_value object, vm_value name) {
-    vm_key key;
-    vm_property p;
-    if (!vm_to_key(in->vm, name, &key)) {
-        return false;
-    }
-    int there = vm_get_own(in->vm, object, key, &p);
-    if (there <= 0) {
-        return !there;
-    }
-    struct text *t = entries_add(in, e);
-    if (!t || !add_key(in, t, name, !(p.attributes & VM_ENUMERABLE))) {
-        return false;
-    }
-    text_add(t, ": ");
-    if (p.is_accessor) {
-        bool get = !vm_is_undefined(p.getter), set = !vm_is_undefined(p.setter);
-        text_add(t, get && set ? "[Getter/Setter]" : get ? "[Getter]" : set ? "[Setter]" : "undefined");
-        return true;
-    }
-    in->indentation += 2;
-    bool ok = show(in, t, p.value, true);
-    in->indentation -= 2;
-    return ok;
-}
-
-static bool is_index(vm_isolate *vm, vm_value key) {
-    vm_text text;
-    if (!vm_is_string(key) || !vm_string_length(key) || vm_string_length(key) > 10 ||
-        !vm_string_text(vm, key, &text) || !text.latin1) {
-        return false;
-    }
-    for (size_t i = 0; i < text.length; i++) {
-        if (text.latin1[i] < '0' || text.latin1[i] > '9') {
-            return false;
-        }
-    }
-    return text.length == 1 || text.latin1[0] != '0';
-}
-
-static bool add_properties(struct inspector *in, struct entries *e, vm_value object, bool skip_indices,
-                           const char *const *skipped) {
-    unsigned flags = VM_KEYS_SYMBOLS | (in->options->show_hidden ? 0 : VM_KEYS_ENUMERABLE);
-    vm_value keys = vm_own_keys(in->vm, object, flags);
-    uint64_t count;
-    if (vm_is_exception(keys) || !vm_length(in->vm, keys, &count)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        vm_value key = vm_get_index(in->vm, keys, i);
-        bool skip = vm_is_exception(key) || (skip_indices && is_index(in->vm, key));
-        for (const char *const *s = skipped; s && *s && !skip; s++) {
-            skip = vm_string_is(in->vm, key, *s);
-        }
-        if (!skip && !add_property(in, e, object, key)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool add_elements(struct inspector *in, struct entries *e, vm_value array, bool *numbers,
-                         size_t *grouped) {
+static bool sketch_array(struct inspector *in, struct sketch *s) {
     uint64_t length;
-    if (!vm_length(in->vm, array, &length)) {
+    if (!vm_length(in->vm, s->object, &length)) {
         return false;
     }
-    size_t shown = 0;
-    *numbers = true;
-    in->indentation += 2;
-    uint64_t i = 0;
-    bool ok = true;
-    while (ok && i < length && shown < ARRAY_ENTRIES) {
-        uint64_t holes = 0;
-        vm_property p;
-        int there = 0;
-        while (i + holes < length) {
-            vm_key key;
-            there = vm_to_key(in->vm, vm_number((double)(i + holes)), &key)
-                        ? vm_get_own(in->vm, array, key, &p)
-                        : -1;
-            if (there) {
-                break;
-            }
-            holes++;
-            if (holes == 1000 && i + holes < length) { // sparse: the keys tell faster
-                vm_value keys = vm_own_keys(in->vm, array, 0);
-                uint64_t count = 0, next = length;
-                if (vm_is_exception(keys) || !vm_length(in->vm, keys, &count)) {
-                    return false;
-                }
-                for (uint32_t k = 0; k < count; k++) {
-                    vm_value name = vm_get_index(in->vm, keys, k);
-                    double index;
-                    if (is_index(in->vm, name) && vm_to_double(in->vm, name, &index) &&
-                        index >= (double)(i + holes)) {
-                        next = (uint64_t)index;
-                        break;
-                    }
-                }
-                holes = next - i;
-            }
-        }
-        if (there < 0) {
-            return false;
-        }
-        struct text *t = entries_add(in, e);
-        if (!t) {
-            return false;
-        }
-        shown++;
-        if (holes) {
-            text_format(t, "<%llu empty item%s>", (unsigned long long)holes, holes > 1 ? "s" : "");
-            *numbers = false;
-            i += holes;
-        } else if (p.is_accessor) {
-            text_add(t, "[Getter]");
-            *numbers = false;
-            i++;
-        } else {
-            *numbers = *numbers && (vm_is_number(p.value) || vm_is_bigint(p.value));
-            ok = show(in, t, p.value, true);
-            i++;
-        }
+    if (same_text(in, s->naming.constructor, "Array") && !vm_is_string(s->naming.tag)) {
+        text_char(&s->open, '[');
+    } else {
+        open_brace(in, s, "Array", (int64_t)length, "[");
     }
-    in->indentation -= 2;
-    *grouped = e->count;
-    if (ok && i < length) {
-        struct text *t = entries_add(in, e);
-        if (!t) {
-            return false;
-        }
-        text_format(t, "... %llu more item%s", (unsigned long long)(length - i), length - i > 1 ? "s" : "");
-    }
-    return ok;
+    s->close = "]";
+    s->layout = LAYOUT_ROWS;
+    s->elements = s->object;
+    s->empty_anyway = !length;
+    s->add = add_array;
+    return true;
 }
 
-static bool add_collection(struct inspector *in, struct entries *e, vm_value collection, bool map,
-                           uint64_t *size) {
-    vm_value entries = vm_entries(in->vm, collection);
+static void sketch_typed_array(struct inspector *in, struct sketch *s) {
+    static const char *const names[] = {[VM_INT8] = "Int8Array",
+                                        [VM_UINT8] = "Uint8Array",
+                                        [VM_UINT8_CLAMPED] = "Uint8ClampedArray",
+                                        [VM_INT16] = "Int16Array",
+                                        [VM_UINT16] = "Uint16Array",
+                                        [VM_INT32] = "Int32Array",
+                                        [VM_UINT32] = "Uint32Array",
+                                        [VM_FLOAT16] = "Float16Array",
+                                        [VM_FLOAT32] = "Float32Array",
+                                        [VM_FLOAT64] = "Float64Array",
+                                        [VM_BIGINT64] = "BigInt64Array",
+                                        [VM_BIGUINT64] = "BigUint64Array"};
+    vm_view view = {.length = 0};
+    vm_view_of(s->object, &view);
+    open_brace(in, s, names[view.type], (int64_t)view.length, "[");
+    s->close = "]";
+    s->layout = LAYOUT_ROWS;
+    s->elements = s->object;
+    s->empty_anyway = !view.length && !in->options.show_hidden;
+    s->add = add_typed_array;
+}
+
+static bool sketch_collection(struct inspector *in, struct sketch *s, bool map) {
+    vm_value entries;
     uint64_t count;
-    if (vm_is_exception(entries) || !vm_length(in->vm, entries, &count)) {
+    vm_entries_kind kind = vm_entries(in->vm, s->object, &entries);
+    if (kind == VM_ENTRIES_FAILED || !vm_length(in->vm, entries, &count)) {
         return false;
     }
-    *size = map ? count / 2 : count;
-    in->indentation += 2;
-    bool ok = true;
-    for (uint64_t i = 0; ok && i < *size && i < ARRAY_ENTRIES; i++) {
-        struct text *t = entries_add(in, e);
-        ok = t && show(in, t, vm_get_index(in->vm, entries, (uint32_t)(map ? 2 * i : i)), true);
-        if (ok && map) {
-            text_add(t, " => ");
-            ok = show(in, t, vm_get_index(in->vm, entries, (uint32_t)(2 * i + 1)), true);
-        }
-    }
-    in->indentation -= 2;
-    if (ok && *size > ARRAY_ENTRIES) {
-        struct text *t = entries_add(in, e);
-        if (!t) {
-            return false;
-        }
-        uint64_t more = *size - ARRAY_ENTRIES;
-        text_format(t, "... %llu more item%s", (unsigned long long)more, more > 1 ? "s" : "");
-    }
-    return ok;
+    count = map ? count / 2 : count;
+    open_brace(in, s, map ? "Map" : "Set", (int64_t)count, "{");
+    s->empty_anyway = !count;
+    s->add = map ? add_map : add_set;
+    return true;
 }
 
-// --- dates, regular expressions, buffers
+static bool add_unknown(struct inspector *in, struct sketch *s) {
+    (void)s;
+    if (!entry_begin(in)) {
+        return false;
+    }
+    style_add(in, in->text, STYLE_SPECIAL, "<items unknown>");
+    entry_end(in);
+    return true;
+}
 
-static bool add_date(struct inspector *in, struct text *base, vm_value date) {
-    if (isnan(vm_as_double(vm_inner_value(date)))) {
-        text_add(base, "Invalid Date");
+static bool add_weak(struct inspector *in, struct sketch *s) {
+    size_t first = in->span_count;
+    return add_map(in, s) && layout_sort(in, first);
+}
+
+static void sketch_weak(struct inspector *in, struct sketch *s, const char *name) {
+    open_brace(in, s, name, -1, "{");
+    s->add = in->options.show_hidden ? add_weak : add_unknown;
+}
+
+static bool sketch_iterator(struct inspector *in, struct sketch *s) {
+    vm_type type = vm_iterated_type(s->object);
+    if (type == VM_OTHER_OBJECT) {
+        sketch_plain(in, s);
         return true;
     }
-    vm_value text = vm_invoke(in->vm, date, "toISOString", 0, NULL);
-    text_string(base, text);
-    return !vm_is_exception(text);
+    vm_value entries;
+    vm_entries_kind kind = vm_entries(in->vm, s->object, &entries);
+    char name[32];
+    snprintf(name, sizeof name, "%s %s", type == VM_MAP ? "Map" : "Set",
+             kind == VM_ENTRIES_PAIRS ? "Entries" : "Iterator");
+    if (vm_is_string(s->naming.tag) &&
+        !same_text(in, s->naming.tag, type == VM_MAP ? "Map Iterator" : "Set Iterator")) {
+        text_char(&s->open, '[');
+        text_string(&s->open, s->naming.tag);
+        text_add(&s->open, "] ");
+    }
+    text_format(&s->open, "[%s] {", name);
+    s->add = add_iterator;
+    return kind != VM_ENTRIES_FAILED;
 }
 
-static bool add_regexp(struct inspector *in, struct text *base, vm_value regexp) {
-    vm_value source = vm_get(in->vm, regexp, "source");
-    vm_value flags = vm_is_exception(source) ? source : vm_get(in->vm, regexp, "flags");
-    text_char(base, '/');
-    text_string(base, source);
-    text_char(base, '/');
-    text_string(base, flags);
-    return !vm_is_exception(flags);
-}
-
-static bool add_buffer(struct inspector *in, struct entries *e, vm_value buffer) {
-    size_t length = 0;
-    uint8_t *bytes;
-    bool attached = vm_bytes(buffer, &bytes, &length);
-    struct text *t = entries_add(in, e);
-    if (!t) {
+static bool add_promise(struct inspector *in, struct sketch *s) {
+    vm_promise_status state = vm_promise_state(s->object);
+    if (!entry_begin(in)) {
         return false;
     }
-    if (!attached) {
-        text_add(t, "(detached)");
-    } else {
-        text_add(t, "[Uint8Contents]: <");
-        for (size_t i = 0; i < length && i < BUFFER_BYTES; i++) {
-            text_format(t, i ? " %02x" : "%02x", bytes[i]);
-        }
-        if (length > BUFFER_BYTES) {
-            text_format(t, " ... %zu more byte%s", length - BUFFER_BYTES,
-                        length - BUFFER_BYTES > 1 ? "s" : "");
-        }
-        text_char(t, '>');
-    }
-    vm_keep(buffer);
-    t = entries_add(in, e);
-    if (t) {
-        text_format(t, "byteLength: %zu", length);
-    }
-    return t;
-}
-
-static bool add_fields(struct inspector *in, struct entries *e, vm_value object, const char *const *names) {
-    in->indentation += 2;
     bool ok = true;
-    for (; *names && ok; names++) {
-        vm_value value = vm_get(in->vm, object, *names);
-        struct text *t = entries_add(in, e);
-        ok = t && !vm_is_exception(value);
-        if (ok) {
-            text_format(t, "%s: ", *names);
-            ok = show(in, t, value, true);
+    if (state == VM_PROMISE_PENDING) {
+        style_add(in, in->text, STYLE_SPECIAL, "<pending>");
+    } else {
+        if (state == VM_PROMISE_REJECTED) {
+            style_add(in, in->text, STYLE_SPECIAL, "<rejected>");
+            text_char(in->text, ' ');
         }
+        in->indentation += 2;
+        ok = inspect_show(in, vm_promise_result(s->object));
+        in->indentation -= 2;
     }
-    in->indentation -= 2;
+    entry_end(in);
     return ok;
 }
 
-// --- errors
+// --- kinds with a base
 
-// The stack, or [Name: message] when there is none; lines are indented as the place demands.
-static bool add_error(struct inspector *in, struct text *base, vm_value error) {
-    vm_value stack = vm_get(in->vm, error, "stack");
-    if (vm_is_exception(stack)) {
-        (void)vm_take_exception(in->vm);
-        stack = vm_undefined();
+static bool sketch_function(struct inspector *in, struct sketch *s) {
+    s->base_style = STYLE_SPECIAL;
+    return naming_function(in, &s->base, s->object, &s->naming);
+}
+
+// Days since 1970-01-01 to year, month 1.., day 1..: eras of 400 years that begin in March.
+static void civil_date(int64_t days, int64_t *year, unsigned *month, unsigned *day) {
+    int64_t shifted = days + 719468, era = (shifted >= 0 ? shifted : shifted - 146096) / 146097;
+    unsigned of_era = (unsigned)(shifted - era * 146097);
+    unsigned year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    unsigned of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    unsigned from_march = (5 * of_year + 2) / 153;
+    *day = of_year - (153 * from_march + 2) / 5 + 1;
+    *month = from_march < 10 ? from_march + 3 : from_march - 9;
+    *year = (int64_t)year_of_era + era * 400 + (*month <= 2);
+}
+
+static void sketch_date(struct inspector *in, struct sketch *s) {
+    double time = vm_as_double(vm_inner_value(s->object));
+    struct text prefix;
+    text_start(&prefix, in->vm);
+    naming_prefix(in, &prefix, &s->naming, "Date", -1);
+    if (prefix.length != 5 || memcmp(prefix.bytes, "Date ", 5)) {
+        text_append(&s->base, prefix.bytes, prefix.length);
     }
-    struct text t;
-    text_start(&t, in->vm);
-    bool has_stack = vm_is_string(stack) && vm_string_length(stack);
-    if (has_stack) {
-        text_string(&t, stack);
+    s->base.failed |= prefix.failed;
+    text_free(&prefix);
+    if (isnan(time)) {
+        text_add(&s->base, "Invalid Date");
     } else {
-        vm_error_info info;
-        vm_error_describe(in->vm, error, &info);
-        text_add(&t, info.message ? info.message : "Error");
-        vm_error_info_free(in->vm, &info);
+        int64_t ms = (int64_t)time, days = (ms >= 0 ? ms : ms - 86399999) / 86400000, year;
+        unsigned rest = (unsigned)(ms - days * 86400000), month, day;
+        civil_date(days, &year, &month, &day);
+        text_format(&s->base, year < 0 ? "-%06d" : year > 9999 ? "+%06d" : "%04d", abs((int)year));
+        text_format(&s->base, "-%02u-%02uT%02u:%02u:%02u.%03uZ", month, day, rest / 3600000,
+                    rest / 60000 % 60, rest / 1000 % 60, rest % 1000);
     }
-    bool brackets = !t.length || !memmem(t.bytes, t.length, "\n    at", 7);
-    if (brackets) {
-        text_char(base, '[');
+    s->base_style = STYLE_DATE;
+}
+
+static bool sketch_regexp(struct inspector *in, struct sketch *s) {
+    vm_isolate *vm = in->vm;
+    vm_value regexp = s->object;
+    if (!vm_is_string(s->naming.constructor)) { // source and flags are the prototype's: ask a copy
+        vm_value constructor = vm_get(vm, vm_global(vm), "RegExp");
+        regexp = vm_is_function(constructor) ? vm_construct(vm, constructor, 1, &regexp) : constructor;
     }
-    for (size_t i = 0; i < t.length; i++) {
-        text_char(base, t.bytes[i]);
-        if (t.bytes[i] == '\n') {
-            text_spaces(base, in->indentation);
-        }
+    vm_value source = vm_is_exception(regexp) ? regexp : vm_get(vm, regexp, "source");
+    source = vm_is_exception(source) ? source : vm_to_string(vm, source);
+    vm_value flags = vm_is_exception(source) ? source : vm_get(vm, regexp, "flags");
+    flags = vm_is_exception(flags) ? flags : vm_to_string(vm, flags);
+    if (vm_is_exception(flags)) {
+        return false;
     }
-    if (brackets) {
-        text_char(base, ']');
+    struct text prefix;
+    text_start(&prefix, vm);
+    naming_prefix(in, &prefix, &s->naming, "RegExp", -1);
+    if (prefix.length != 7 || memcmp(prefix.bytes, "RegExp ", 7)) {
+        text_append(&s->base, prefix.bytes, prefix.length);
     }
-    text_free(&t);
+    s->base.failed |= prefix.failed;
+    text_free(&prefix);
+    text_char(&s->base, '/');
+    text_string(&s->base, source);
+    text_char(&s->base, '/');
+    text_string(&s->base, flags);
+    s->base_style = STYLE_REGEXP;
     return true;
 }
 
-static bool add_cause(struct inspector *in, struct entries *e, vm_value error) {
-    static const char *const names[] = {"cause", "errors"};
-    for (int i = 0; i < 2; i++) {
-        vm_key key;
-        vm_property p;
-        if (!local_key(in, names[i], &key)) {
+// The keys of a String object without the indices of its characters.
+static bool skip_characters(struct inspector *in, struct sketch *s, uint32_t length) {
+    vm_value chosen = vm_array(in->vm, NULL, 0);
+    uint64_t count;
+    if (vm_is_exception(chosen) || !vm_length(in->vm, s->keys, &count)) {
+        return false;
+    }
+    for (uint32_t i = length; i < count; i++) {
+        if (!vm_array_push(in->vm, chosen, vm_get_index(in->vm, s->keys, i))) {
             return false;
-        }
-        int there = vm_get_own(in->vm, error, key, &p);
-        if (there < 0) {
-            return false;
-        }
-        if (there && !(p.attributes & VM_ENUMERABLE)) {
-            struct text *t = entries_add(in, e);
-            if (!t) {
-                return false;
-            }
-            text_format(t, "[%s]: ", names[i]);
-            in->indentation += 2;
-            bool ok = show(in, t, p.is_accessor ? vm_undefined() : p.value, true);
-            in->indentation -= 2;
-            if (!ok) {
-                return false;
-            }
         }
     }
+    s->keys = chosen;
     return true;
+}
+
+static bool sketch_boxed(struct inspector *in, struct sketch *s) {
+    static const struct {
+        const char *name;
+        enum style style;
+    } kinds[] = {[VM_BOOLEAN] = {"Boolean", STYLE_BOOLEAN},
+                 [VM_NUMBER] = {"Number", STYLE_NUMBER},
+                 [VM_STRING] = {"String", STYLE_STRING},
+                 [VM_SYMBOL] = {"Symbol", STYLE_SYMBOL},
+                 [VM_BIGINT] = {"BigInt", STYLE_BIGINT}};
+    vm_value inner = vm_inner_value(s->object);
+    vm_type type = vm_type_of(inner);
+    const char *name = kinds[type].name;
+    if (type == VM_STRING && !skip_characters(in, s, vm_string_length(inner))) {
+        return false;
+    }
+    text_format(&s->base, "[%s", name);
+    if (!vm_is_string(s->naming.constructor)) {
+        text_add(&s->base, " (null prototype)");
+    } else if (!same_text(in, s->naming.constructor, name)) {
+        text_add(&s->base, " (");
+        text_string(&s->base, s->naming.constructor);
+        text_char(&s->base, ')');
+    }
+    text_add(&s->base, ": ");
+    size_t start = in->text->length;
+    bool colors = in->options.colors;
+    in->options.colors = false;
+    bool ok = show_primitive(in, inner);
+    in->options.colors = colors;
+    if (ok && !in->text->failed) {
+        text_append(&s->base, in->text->bytes + start, in->text->length - start);
+        in->text->length = start;
+    }
+    text_char(&s->base, ']');
+    if (vm_is_string(s->naming.tag) && !vm_strict_equals(in->vm, s->naming.tag, s->naming.constructor)) {
+        text_add(&s->base, " [");
+        text_string(&s->base, s->naming.tag);
+        text_char(&s->base, ']');
+    }
+    s->base_style = kinds[type].style;
+    return ok;
+}
+
+// --- the sketch
+
+static void sketch_host(struct inspector *in, struct sketch *s) {
+    if (vm_is_string(s->naming.constructor) && !same_text(in, s->naming.constructor, "Object")) {
+        sketch_plain(in, s);
+    } else {
+        text_add(&s->open, vm_host_class(s->object)->name);
+        text_add(&s->open, " {");
+    }
+}
+
+// Objects that only inherit from Error.prototype are shown as errors too.
+static bool is_error_like(struct inspector *in, const struct sketch *s) {
+    if (!vm_is_string(s->naming.constructor) || same_text(in, s->naming.constructor, "Object")) {
+        return false;
+    }
+    vm_value error = vm_get(in->vm, vm_global(in->vm), "Error");
+    int instance = vm_is_function(error) ? vm_instance_of(in->vm, s->object, error) : 0;
+    inspect_forgive(in);
+    return instance > 0;
+}
+
+static bool sketch_object(struct inspector *in, struct sketch *s) {
+    vm_type type = vm_type_of(s->object);
+    bool elements = type == VM_ARRAY || type == VM_TYPED_ARRAY;
+    if (!naming_find(in, s->object, &s->naming)) {
+        return false;
+    }
+    s->keys = inspect_keys(in, s->object, elements);
+    if (vm_is_exception(s->keys) && type == VM_NAMESPACE && inspect_forgive(in)) { // some are uninitialized
+        s->keys = vm_own_keys(in->vm, s->object, VM_KEYS_SYMBOLS);
+    }
+    if (vm_is_exception(s->keys)) {
+        return false;
+    }
+    s->close = "}";
+    s->empty_anyway = s->braced_when_empty = true;
+    s->elements = vm_undefined();
+    s->base_style = STYLE_NAME;
+    switch (type) {
+    case VM_ARRAY: return sketch_array(in, s);
+    case VM_ARGUMENTS: sketch_arguments(in, s); return true;
+    case VM_MAP:
+    case VM_SET: return sketch_collection(in, s, type == VM_MAP);
+    case VM_TYPED_ARRAY: sketch_typed_array(in, s); return true;
+    case VM_ITERATOR:
+        s->empty_anyway = vm_iterated_type(s->object) == VM_OTHER_OBJECT;
+        return sketch_iterator(in, s);
+    case VM_WEAK_MAP:
+    case VM_WEAK_SET:
+        s->empty_anyway = false;
+        sketch_weak(in, s, type == VM_WEAK_MAP ? "WeakMap" : "WeakSet");
+        return true;
+    case VM_PROMISE:
+        s->empty_anyway = false;
+        open_brace(in, s, "Promise", -1, "{");
+        s->add = add_promise;
+        return true;
+    case VM_ARRAY_BUFFER:
+        s->empty_anyway = false;
+        open_brace(in, s,
+                   vm_array_buffer_flags(s->object) & VM_BUFFER_SHARED ? "SharedArrayBuffer" : "ArrayBuffer",
+                   -1, "{");
+        s->add = add_array_buffer;
+        return true;
+    case VM_DATA_VIEW:
+        s->empty_anyway = false;
+        open_brace(in, s, "DataView", -1, "{");
+        s->add = add_data_view;
+        return true;
+    case VM_NAMESPACE:
+        s->empty_anyway = false;
+        open_brace(in, s, "Module", -1, "{");
+        return true;
+    case VM_HOST_OBJECT: sketch_host(in, s); return true;
+    default: break;
+    }
+    s->braced_when_empty = false;
+    text_char(&s->open, '{');
+    if (type == VM_OBJECT && is_error_like(in, s)) {
+        type = VM_ERROR;
+    }
+    switch (type) {
+    case VM_FUNCTION: return sketch_function(in, s);
+    case VM_ERROR: return sketch_error(in, s);
+    case VM_BOXED: return sketch_boxed(in, s);
+    case VM_DATE: sketch_date(in, s); return true;
+    case VM_REGEXP: return sketch_regexp(in, s);
+    default:
+        s->braced_when_empty = true;
+        s->open.length = 0;
+        sketch_plain(in, s);
+        return true;
+    }
 }
 
 // --- objects
 
-static bool add_circular(struct inspector *in, struct text *out, vm_value object) {
-    unsigned i = 0;
-    while (i < in->circular_count && !vm_same_value(in->vm, in->circular[i], object)) {
-        i++;
+// The number of an object that is met inside of itself, from 1 on; 0: it is none. add: becomes one.
+static uint32_t circular_number(struct inspector *in, vm_value object, bool add) {
+    for (uint32_t i = 0; i < in->circular_count; i++) {
+        if (vm_strict_equals(in->vm, vm_get_index(in->vm, in->circular, i), object)) {
+            return i + 1;
+        }
     }
-    if (i == in->circular_count && i < CIRCULAR_LIMIT) {
-        in->circular[in->circular_count++] = object;
+    if (!add) {
+        return 0;
     }
-    text_format(out, "[Circular *%u]", i + 1);
-    return true;
+    if (!in->circular_count) {
+        in->circular = vm_array(in->vm, NULL, 0);
+    }
+    if (vm_is_exception(in->circular) || !vm_array_push(in->vm, in->circular, object)) {
+        return 0;
+    }
+    return ++in->circular_count;
 }
 
-static bool show_object(struct inspector *in, struct text *out, vm_value object) {
-    struct entries e = {0};
-    struct text prefix;
-    int current = in->current;
-    in->current = in->level - 1;
-    text_start(&prefix, in->vm);
-    const char *open = "{", *close = "}";
-    enum layout layout = LAYOUT_OBJECT;
-    bool numbers = false, ok = true, base_only = false;
-    size_t grouped = 0;
-    uint64_t size = 0;
-    vm_type type = vm_type_of(object);
-    static const char *const error_fields[] = {"stack", "message", "cause", "errors", NULL};
-    static const char *const no_fields[] = {NULL};
-    const char *const *skipped = no_fields;
-    bool skip_indices = false;
-    switch (type) {
-    case VM_ARRAY:
-    case VM_ARGUMENTS:
-        open = "[", close = "]", layout = LAYOUT_ARRAY, skip_indices = true;
-        ok = vm_length(in->vm, object, &size);
-        if (type == VM_ARGUMENTS) {
-            text_add(&prefix, "[Arguments]");
-        } else {
-            vm_value name;
-            int up = 0;
-            bool plain = constructor_name(in, object, &name, &up) && vm_string_is(in->vm, name, "Array");
-            add_prefix(in, &prefix, object, "Array", plain ? -1 : (int64_t)size, false);
-        }
-        ok = ok && add_elements(in, &e, object, &numbers, &grouped);
-        break;
-    case VM_MAP:
-    case VM_SET: {
-        bool map = type == VM_MAP;
-        ok = add_collection(in, &e, object, map, &size);
-        add_prefix(in, &prefix, object, map ? "Map" : "Set", (int64_t)size, true);
-        break;
+static void add_reference(struct inspector *in, struct text *out, uint32_t number) {
+    char reference[32];
+    struct text whole;
+    text_start(&whole, in->vm);
+    snprintf(reference, sizeof reference, "<ref *%u>", number);
+    style_add(in, &whole, STYLE_SPECIAL, reference);
+    if (out->length) {
+        text_char(&whole, ' ');
+        text_append(&whole, out->bytes, out->length);
     }
-    case VM_FUNCTION:
-        add_function_name(in, &prefix, object);
-        base_only = true;
-        break;
-    case VM_ERROR:
-        ok = add_error(in, &prefix, object);
-        skipped = error_fields;
-        base_only = true;
-        break;
-    case VM_BOXED: {
-        vm_value inner = vm_inner_value(object);
-        static const char *const names[] = {[VM_BOOLEAN] = "Boolean",
-                                            [VM_NUMBER] = "Number",
-                                            [VM_STRING] = "String",
-                                            [VM_SYMBOL] = "Symbol",
-                                            [VM_BIGINT] = "BigInt"};
-        text_format(&prefix, "[%s: ", names[vm_type_of(inner)]);
-        ok = show_primitive(in, &prefix, inner, true);
-        text_char(&prefix, ']');
-        skip_indices = vm_is_string(inner);
-        base_only = true;
-        break;
+    whole.failed |= out->failed;
+    text_free(out);
+    *out = whole;
+}
+
+// What stands for an object that is nested too deep: its prefix in brackets.
+static void show_deep(struct inspector *in, const struct sketch *s) {
+    struct text name;
+    text_start(&name, in->vm);
+    vm_type type = vm_type_of(s->object);
+    const struct naming *n = &s->naming;
+    if (type == VM_ARRAY && !vm_is_string(n->tag) && same_text(in, n->constructor, "Array")) {
+        text_add(&name, "Array");
+    } else {
+        struct text kind;
+        text_start(&kind, in->vm);
+        naming_class(in, &kind, s->object);
+        char *fallback = text_take(&kind, NULL);
+        naming_prefix(in, &name, n, fallback ? fallback : "Object", -1);
+        name.length -= name.length > 0;
+        vm_free(in->vm, fallback);
+        inspect_forgive(in);
     }
-    case VM_PROMISE: {
-        add_prefix(in, &prefix, object, "Promise", -1, true);
-        struct text *t = entries_add(in, &e);
-        vm_promise_status state = vm_promise_state(object);
-        ok = t;
-        if (ok && state == VM_PROMISE_PENDING) {
-            text_add(t, "<pending>");
-        } else if (ok) {
-            text_add(t, state == VM_PROMISE_REJECTED ? "<rejected> " : "");
-            in->indentation += 2;
-            ok = show(in, t, vm_promise_result(object), true);
-            in->indentation -= 2;
-        }
-        break;
+    style_begin(in, in->text, STYLE_SPECIAL);
+    bool bracketed = !vm_is_string(n->constructor) && name.length && name.bytes[name.length - 1] == ']' &&
+                     !vm_is_string(n->tag);
+    text_add(in->text, bracketed ? "" : "[");
+    text_append(in->text, name.bytes, name.length);
+    text_add(in->text, bracketed ? "" : "]");
+    style_end(in, in->text, STYLE_SPECIAL);
+    in->text->failed |= name.failed;
+    text_free(&name);
+}
+
+static bool show_entries(struct inspector *in, struct sketch *s) {
+    size_t first = in->span_count, start = in->text->length;
+    int level = ++in->level;
+    in->current = level;
+    bool ok = !s->add || s->add(in, s);
+    size_t own = in->span_count;
+    ok = ok && add_properties(in, s);
+    in->level--;
+    if (ok && in->options.sorted) {
+        ok = layout_sort(in, s->layout == LAYOUT_OBJECT ? first : own);
     }
-    case VM_WEAK_MAP:
-    case VM_WEAK_SET: {
-        add_prefix(in, &prefix, object, type == VM_WEAK_MAP ? "WeakMap" : "WeakSet", -1, true);
-        struct text *t = entries_add(in, &e);
-        ok = t;
-        if (ok) {
-            text_add(t, "<items unknown>");
-        }
-        break;
+    uint32_t number = ok ? circular_number(in, s->object, false) : 0;
+    if (number) {
+        add_reference(in, in->options.compact == INSPECT_DENSE ? &s->open : &s->base, number);
     }
-    case VM_WEAK_REF: {
-        add_prefix(in, &prefix, object, "WeakRef", -1, true);
-        struct text *t = entries_add(in, &e);
-        in->indentation += 2;
-        ok = t && show(in, t, vm_inner_value(object), true);
-        in->indentation -= 2;
-        break;
+    ok = ok && layout_entries(in, first, start, &s->base, &s->open, s->close, s->layout, s->elements, level);
+    if (in->text->length > LONGEST_TEXT) {
+        in->options.depth = -1;
     }
-    case VM_DATE:
-        ok = add_date(in, &prefix, object);
-        base_only = true;
-        break;
-    case VM_REGEXP:
-        ok = add_regexp(in, &prefix, object);
-        base_only = true;
-        break;
-    case VM_ARRAY_BUFFER:
-        add_prefix(in, &prefix, object,
-                   vm_array_buffer_flags(object) & VM_BUFFER_SHARED ? "SharedArrayBuffer" : "ArrayBuffer", -1,
-                   true);
-        ok = add_buffer(in, &e, object);
-        break;
-    case VM_DATA_VIEW: {
-        static const char *const names[] = {"byteLength", "byteOffset", "buffer", NULL};
-        add_prefix(in, &prefix, object, "DataView", -1, true);
-        ok = add_fields(in, &e, object, names);
-        break;
-    }
-    case VM_TYPED_ARRAY: {
-        vm_key key = vm_key_from_symbol(vm_well_known_symbol(in->vm, VM_SYMBOL_TO_STRING_TAG));
-        vm_value kind = vm_get_key(in->vm, object, key);
-        char *name = vm_is_string(kind) ? vm_to_utf8(in->vm, kind, NULL) : NULL;
-        open = "[", close = "]", layout = LAYOUT_ARRAY, skip_indices = true;
-        ok = !vm_is_exception(kind) && vm_length(in->vm, object, &size);
-        add_prefix(in, &prefix, object, name ? name : "TypedArray", (int64_t)size, true);
-        vm_free(in->vm, name);
-        ok = ok && add_elements(in, &e, object, &numbers, &grouped);
-        break;
-    }
-    case VM_NAMESPACE: text_add(&prefix, "[Module: null prototype]"); break;
-    case VM_GENERATOR: text_add(&prefix, "Object [Generator]"); break;
-    case VM_HOST_OBJECT: {
-        vm_value name;
-        int up;
-        bool own = constructor_name(in, object, &name, &up) && !vm_string_is(in->vm, name, "Object");
-        if (own) {
-            add_prefix(in, &prefix, object, "Object", -1, true);
-        } else {
-            text_add(&prefix, vm_host_class(object)->name);
-        }
-        break;
-    }
-    default: add_prefix(in, &prefix, object, "Object", -1, false); break;
-    }
-    ok = ok && add_properties(in, &e, object, skip_indices, skipped);
-    ok = ok && (type != VM_ERROR || add_cause(in, &e, object));
-    char *base = ok ? text_take(&prefix, NULL) : NULL;
-    if (!base) {
-        text_free(&prefix);
-        entries_free(in, &e);
+    return ok;
+}
+
+static bool show_sketch(struct inspector *in, struct sketch *s) {
+    uint64_t keys;
+    if (!vm_length(in->vm, s->keys, &keys)) {
         return false;
     }
-    if (!e.count) {
-        in->current = current; // nothing was shown inside
-        text_add(out, base);
-        if (!base_only) {
-            text_add(out, base[0] ? " " : "");
-            text_add(out, open);
-            text_add(out, close);
+    vm_type type = vm_type_of(s->object);
+    bool deep = in->level > in->options.depth;
+    if (s->empty_anyway && !keys && !vm_is_object(s->naming.inherited)) {
+        style_begin(in, in->text, s->base_style);
+        text_append(in->text, s->base.bytes, s->base.length);
+        style_end(in, in->text, s->base_style);
+        if (s->braced_when_empty) {
+            text_append(in->text, s->open.bytes, s->open.length);
+            text_add(in->text, s->close);
         }
-        entries_free(in, &e);
-    } else {
-        join_entries(in, out, base, open, close, &e, layout, grouped, numbers);
-    }
-    vm_free(in->vm, base);
-    return true;
-}
-
-// What stands for an object that is nested too deep.
-static bool show_too_deep(struct inspector *in, struct text *out, vm_value object) {
-    if (vm_type_of(object) == VM_ARRAY) {
-        text_add(out, "[Array]");
         return true;
     }
-    vm_value name;
-    int up;
-    text_char(out, '[');
-    if (constructor_name(in, object, &name, &up)) {
-        text_string(out, name);
-    } else {
-        text_add(out, "Object: null prototype");
+    if (deep && type == VM_REGEXP) {
+        text_append(in->text, s->base.bytes, s->base.length);
+        return true;
     }
-    text_char(out, ']');
-    return true;
+    if (deep) {
+        show_deep(in, s);
+        return true;
+    }
+    return show_entries(in, s);
 }
 
-static bool has_content(struct inspector *in, vm_value object) {
-    vm_type type = vm_type_of(object);
-    if (type == VM_FUNCTION || type == VM_ERROR || type == VM_BOXED || type == VM_DATE || type == VM_REGEXP) {
+static bool show_object(struct inspector *in, vm_value object) {
+    struct sketch s = {.object = object};
+    text_start(&s.base, in->vm);
+    text_start(&s.open, in->vm);
+    bool ok = sketch_object(in, &s) && show_sketch(in, &s);
+    in->text->failed |= s.base.failed | s.open.failed;
+    text_free(&s.base);
+    text_free(&s.open);
+    return ok;
+}
+
+// --- proxies and custom inspection
+
+static bool show_proxy(struct inspector *in, vm_value proxy) {
+    struct text none = {.vm = in->vm}, open = {.vm = in->vm, .bytes = "Proxy [", .length = 7};
+    vm_value parts[2] = {vm_inner_value(proxy), vm_proxy_handler(proxy)};
+    size_t first = in->span_count, start = in->text->length;
+    if (in->level > in->options.depth) {
+        style_add(in, in->text, STYLE_SPECIAL, "Proxy [Array]");
+        return true;
+    }
+    in->level++;
+    in->indentation += 2;
+    bool ok = true;
+    for (int i = 0; i < 2 && ok; i++) {
+        ok = entry_begin(in) && inspect_show(in, parts[i]);
+        if (ok) {
+            entry_end(in);
+        }
+    }
+    in->indentation -= 2;
+    in->level--;
+    return ok &&
+           layout_entries(in, first, start, &none, &open, "]", LAYOUT_ROWS, vm_undefined(), in->level + 1);
+}
+
+// The custom inspection function of an object, unless it belongs to the prototype that is shown.
+static vm_value custom_function(struct inspector *in, vm_value value) {
+    vm_value function = vm_get_key(in->vm, value, in->custom);
+    if (!vm_is_function(function) || vm_strict_equals(in->vm, function, runtime_inspect(in->vm))) {
+        return vm_is_exception(function) ? function : vm_undefined();
+    }
+    vm_value constructor = vm_get_key(in->vm, value, in->constructor);
+    vm_value prototype = vm_is_exception(constructor) || !vm_is_object(constructor)
+                             ? constructor
+                             : vm_get(in->vm, constructor, "prototype");
+    if (vm_is_exception(prototype)) {
+        return prototype;
+    }
+    return vm_is_object(constructor) && vm_strict_equals(in->vm, prototype, value) ? vm_undefined()
+                                                                                   : function;
+}
+
+// Shows what the function gives: a string as it is, another object in the place of this one. *done false: it
+// gave the object itself.
+static bool show_custom(struct inspector *in, vm_value context, vm_value function, bool *done) {
+    vm_value options = inspect_options_object(in), inspect = runtime_inspect(in->vm);
+    if (vm_is_exception(options) || vm_is_exception(inspect)) {
         return false;
     }
-    vm_value keys = vm_own_keys(in->vm, object, VM_KEYS_ENUMERABLE);
-    uint64_t count = 1;
-    if (vm_is_exception(keys) || !vm_length(in->vm, keys, &count)) {
-        (void)vm_take_exception(in->vm);
+    int levels = in->options.depth;
+    vm_value depth = levels == INSPECT_ALL        ? vm_null()
+                     : levels == INSPECT_INFINITE ? vm_number(INFINITY)
+                                                  : vm_int(levels - in->level);
+    vm_value result = vm_call(in->vm, function, context, 3, (vm_value[]){depth, options, inspect});
+    if (vm_is_exception(result)) {
+        return false;
     }
-    if (!count && (type == VM_MAP || type == VM_SET)) {
-        vm_value entries = vm_entries(in->vm, object);
-        if (vm_is_exception(entries) || !vm_length(in->vm, entries, &count)) {
-            (void)vm_take_exception(in->vm);
+    *done = !vm_strict_equals(in->vm, result, context);
+    if (!*done) {
+        return true;
+    }
+    if (vm_is_nullish(result) ? vm_is_undefined(result) : !vm_is_object(result) || vm_is_function(result)) {
+        size_t length;
+        char *shown = vm_to_utf8(in->vm, result, &length);
+        if (!shown) {
+            return false;
         }
+        text_indented(in->text, shown, length, (size_t)in->indentation);
+        vm_free(in->vm, shown);
+        return true;
     }
-    return count;
+    return inspect_show(in, result);
 }
 
-static bool show(struct inspector *in, struct text *out, vm_value v, bool quoted) {
-    while (vm_type_of(v) == VM_PROXY) {
-        v = vm_inner_value(v);
-        if (vm_is_null(v)) {
-            text_add(out, "<Revoked Proxy>");
+// --- any value
+
+static bool has_room(struct inspector *in) { return in->level < DEEPEST && vm_stack_check(in->vm); }
+
+static bool show_overflow(struct inspector *in, vm_value object) {
+    if (!inspect_forgive(in)) {
+        return false;
+    }
+    struct naming naming;
+    struct text name;
+    text_start(&name, in->vm);
+    if (!naming_find(in, object, &naming)) {
+        inspect_forgive(in);
+        naming = (struct naming){vm_undefined(), vm_undefined(), vm_undefined()};
+    }
+    naming_prefix(in, &name, &naming, "Object", -1);
+    text_char(in->text, '[');
+    text_append(in->text, name.bytes, name.length - (name.length > 0));
+    text_add(in->text, ": Inspection interrupted prematurely. Maximum call stack size exceeded.]");
+    in->text->failed |= name.failed;
+    text_free(&name);
+    return inspect_forgive(in);
+}
+
+bool inspect_show(struct inspector *in, vm_value value) {
+    vm_value context = value;
+    if (!vm_is_object(value)) {
+        return !vm_is_exception(value) && show_primitive(in, value);
+    }
+    while (vm_type_of(value) == VM_PROXY) {
+        vm_value target = vm_inner_value(value);
+        if (vm_is_null(target)) {
+            style_add(in, in->text, STYLE_SPECIAL, "<Revoked Proxy>");
             return true;
         }
+        if (in->options.show_proxy) {
+            return has_room(in) ? show_proxy(in, value) : show_overflow(in, value);
+        }
+        value = target;
     }
-    if (!vm_is_object(v)) {
-        return show_primitive(in, out, v, quoted);
+    if (!has_room(in)) {
+        return show_overflow(in, value);
     }
-    for (struct frame *f = in->innermost; f; f = f->outer) {
-        if (vm_same_value(in->vm, f->object, v)) {
-            return add_circular(in, out, v);
+    if (in->options.custom) {
+        vm_value function = custom_function(in, value);
+        bool done = false;
+        if (vm_is_exception(function)) {
+            return false;
+        }
+        if (vm_is_function(function) && (!show_custom(in, context, function, &done) || done)) {
+            return done;
         }
     }
-    int limit = in->options->depth < 0 ? DEEPEST : in->options->depth;
-    if (in->level > limit && (limit == DEEPEST || has_content(in, v))) {
-        return show_too_deep(in, out, v);
+    for (struct inspect_frame *f = in->innermost; f; f = f->outer) {
+        if (vm_strict_equals(in->vm, f->object, value)) {
+            char circular[32];
+            snprintf(circular, sizeof circular, "[Circular *%u]", circular_number(in, value, true));
+            style_add(in, in->text, STYLE_SPECIAL, circular);
+            return !vm_has_exception(in->vm);
+        }
     }
-    struct frame frame = {in->innermost, v};
-    struct text body;
-    text_start(&body, in->vm);
+    struct inspect_frame frame = {in->innermost, value};
     in->innermost = &frame;
-    in->level++;
-    bool ok = show_object(in, &body, v);
-    in->level--;
+    bool ok = show_object(in, value);
     in->innermost = frame.outer;
-    for (unsigned i = 0; i < in->circular_count && ok; i++) {
-        if (vm_same_value(in->vm, in->circular[i], v)) {
-            text_format(out, "<ref *%u> ", i + 1);
-        }
-    }
-    text_append(out, body.bytes, body.length);
-    out->failed |= body.failed;
-    text_free(&body);
     return ok;
 }
 
 bool inspect_value(struct text *out, vm_value value, const struct inspect_options *options) {
-    struct inspector in = {.vm = out->vm, .options = options, .indentation = options->indentation};
-    if (!show(&in, out, value, true)) {
-        return false;
+    vm_isolate *vm = out->vm;
+    struct inspector in = {.vm = vm, .options = *options, .text = out, .circular = vm_undefined()};
+    bool ok = true;
+    if (vm_is_object(value)) {
+        vm_value custom = vm_symbol_for(vm, "nodejs.util.inspect.custom");
+        in.constructor = vm_intern(vm, "constructor");
+        in.name = vm_intern(vm, "name");
+        ok = !vm_is_exception(custom) && in.constructor.bits && in.name.bits;
+        in.custom = ok ? vm_key_from_symbol(custom) : in.name;
     }
-    if (out->failed) {
-        vm_throw_out_of_memory(out->vm);
+    if (options->colors) {
+        inspect_read_styles(&in);
     }
-    return !out->failed;
+    ok = ok && inspect_show(&in, value);
+    vm_free(vm, in.spans);
+    if (ok && out->failed) {
+        vm_throw_out_of_memory(vm);
+    }
+    return ok && !out->failed;
 }
 
 char *vm_inspect(vm_isolate *vm, vm_value value, size_t *length) {
     struct text t;
-    struct inspect_options options = INSPECT_DEFAULT;
+    struct inspect_options options = inspect_defaults(vm);
     text_start(&t, vm);
     if (!inspect_value(&t, value, &options)) {
         text_free(&t);

@@ -21,7 +21,7 @@ static size_t bytes_before(const char *line, size_t length, uint32_t column) {
 // The source line, or the part of it around the place, and a caret under the place.
 static void add_line(struct text *t, const char *line, size_t length, uint32_t column) {
     size_t from = 0, to = length, caret = bytes_before(line, length, column);
-    if (text_columns(line, length) > LINE_SHOWN) {
+    if (text_units(line, length, false) > LINE_SHOWN) {
         from = column > AROUND_CARET ? bytes_before(line, length, column - AROUND_CARET) : 0;
         to = bytes_before(line, length, column + AROUND_CARET);
     }
@@ -38,7 +38,7 @@ static void add_line(struct text *t, const char *line, size_t length, uint32_t c
         if (line[i] == '\t') {
             text_char(t, '\t');
         } else {
-            text_spaces(t, text_width(line + i, end - i));
+            text_spaces(t, text_width(line + i, end - i, false));
         }
         i = end;
     }

@@ -25,6 +25,14 @@ struct runtime_roots {
     vm_root realm;                           // the one that was attached
     vm_root builtins;                        // object: name -> module object of a builtin module
     vm_root builtin_native, builtin_require; // the functions that these modules get
+
+    vm_root counts, times; // console: objects by label
+    vm_root modules;       // object: path or name -> module
+    vm_root realm;         // the one that was attached
+    vm_root builtins;      // object: name -> module object of a builtin module
+    vm_root inspect;       // the function
+    vm_root inspect_defaults, inspect_styles, inspect_colors; // objects that programs may change
+    vm_root builtin_native, builtin_require;                  // the functions that these modules get
 };
 
 struct runtime {
@@ -113,6 +121,9 @@ bool process_has_listener(struct runtime *rt, const char *event);
 
 // buffer_numbers.c: a native of stdlib/buffer.js.
 vm_value buffer_define_numbers(vm_isolate *vm, vm_value *frame, uint32_t argc);
+
+// util.c: the function util.inspect, one for all.
+vm_value runtime_inspect(vm_isolate *vm);
 
 // console.c: writes a line to descriptor 1 or 2; counts a failure.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length);

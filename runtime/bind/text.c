@@ -92,24 +92,106 @@ vm_value text_value(struct text *t) {
     return v;
 }
 
-size_t text_columns(const char *bytes, size_t length) {
-    size_t columns = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        columns += (c & 0xC0) != 0x80;
-        columns += c >= 0xF0;
+void text_indented(struct text *t, const char *bytes, size_t length, size_t spaces) {
+    for (size_t i = 0; i < length;) {
+        const char *newline = memchr(bytes + i, '\n', length - i);
+        size_t end = newline ? (size_t)(newline - bytes) + 1 : length;
+        text_append(t, bytes + i, end - i);
+        text_spaces(t, newline ? spaces : 0);
+        i = end;
     }
-    return columns;
 }
 
-size_t text_width(const char *bytes, size_t length) {
+void text_repeat(struct text *t, size_t start, size_t end) {
+    if (end > start && reserve(t, end - start)) {
+        memcpy(t->bytes + t->length, t->bytes + start, end - start);
+        t->length += end - start;
+    }
+}
+
+void text_remove(struct text *t, size_t start, size_t end) {
+    if (!t->failed && end > start) {
+        memmove(t->bytes + start, t->bytes + end, t->length - end);
+        t->length -= end - start;
+    }
+}
+
+void text_insert(struct text *t, size_t at, const char *string) {
+    size_t length = strlen(string);
+    if (reserve(t, length)) {
+        memmove(t->bytes + at + length, t->bytes + at, t->length - at);
+        memcpy(t->bytes + at, string, length);
+        t->length += length;
+    }
+}
+
+// The length of the escape sequence of a colour or style that begins here; 0: none does.
+static size_t escape_length(const char *bytes, size_t length) {
+    size_t i = 2;
+    if (length < 3 || bytes[0] != '\x1b' || bytes[1] != '[') {
+        return 0;
+    }
+    while (i < length && ((bytes[i] >= '0' && bytes[i] <= '9') || bytes[i] == ';')) {
+        i++;
+    }
+    return i < length && bytes[i] == 'm' ? i + 1 : 0;
+}
+
+size_t text_units(const char *bytes, size_t length, bool skip_escapes) {
+    size_t units = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == 0x1B && skip_escapes) {
+            size_t skipped = escape_length(bytes + i, length - i);
+            if (skipped) {
+                i += skipped - 1;
+                continue;
+            }
+        }
+        units += (c & 0xC0) != 0x80;
+        units += c >= 0xF0;
+    }
+    return units;
+}
+
+size_t text_width(const char *bytes, size_t length, bool skip_escapes) {
     size_t width = 0;
     for (size_t i = 0; i < length;) {
-        utf8proc_int32_t c;
-        utf8proc_ssize_t n =
-            utf8proc_iterate((const utf8proc_uint8_t *)bytes + i, (utf8proc_ssize_t)(length - i), &c);
-        width += n > 0 ? (size_t)utf8proc_charwidth(c) : 1;
-        i += n > 0 ? (size_t)n : 1;
+        unsigned char c = (unsigned char)bytes[i];
+        size_t skipped = c == 0x1B && skip_escapes ? escape_length(bytes + i, length - i) : 0;
+        if (skipped || c < 0x80) {
+            width += !skipped && c >= 0x20 && c != 0x7F;
+            i += skipped ? skipped : 1;
+            continue;
+        }
+        utf8proc_int32_t code_point;
+        utf8proc_ssize_t used = utf8proc_iterate((const utf8proc_uint8_t *)bytes + i,
+                                                 (utf8proc_ssize_t)(length - i), &code_point);
+        if (used <= 0) { // a lone surrogate, which was encoded anyway
+            width++;
+            for (i++; i < length && ((unsigned char)bytes[i] & 0xC0) == 0x80;) {
+                i++;
+            }
+            continue;
+        }
+        int columns = utf8proc_charwidth(code_point);
+        width += columns > 0 ? (size_t)columns : 0;
+        i += (size_t)used;
     }
     return width;
+}
+
+// UTF-8 keeps the order of code points; UTF-16 puts those beyond 0xFFFF before 0xE000 .. 0xFFFF.
+int text_compare(const char *a, size_t a_length, const char *b, size_t b_length) {
+    size_t n = a_length < b_length ? a_length : b_length;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+        if (x != y) {
+            if ((x >= 0xF0) != (y >= 0xF0) && x >= 0xEE && y >= 0xEE) {
+                return x >= 0xF0 ? -1 : 1;
+            }
+            return x < y ? -1 : 1;
+        }
+    }
+    return a_length < b_length ? -1 : a_length > b_length;
 }

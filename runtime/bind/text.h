@@ -24,9 +24,20 @@ void text_string(struct text *t, vm_value string);
 char *text_take(struct text *t, size_t *length);
 // The same as a string value.
 vm_value text_value(struct text *t);
-// Columns that the text takes: UTF-16 units.
-size_t text_columns(const char *bytes, size_t length);
-// Cells that it takes on a terminal: East Asian wide characters two, combining ones none.
-size_t text_width(const char *bytes, size_t length);
+// Appends a text with so many spaces behind each of its newlines.
+void text_indented(struct text *t, const char *bytes, size_t length, size_t spaces);
+// Appends again what stands at start .. end.
+void text_repeat(struct text *t, size_t start, size_t end);
+// Puts a string in front of what stands at `at`.
+void text_insert(struct text *t, size_t at, const char *string);
+// Takes start .. end out.
+void text_remove(struct text *t, size_t start, size_t end);
+
+// UTF-16 units of UTF-8 text; colour escapes (ESC [ ... m) may count nothing.
+size_t text_units(const char *bytes, size_t length, bool skip_escapes);
+// Columns of a terminal that the text takes: 2 for wide characters, 0 for combining ones.
+size_t text_width(const char *bytes, size_t length, bool skip_escapes);
+// The order of two texts by UTF-16 units: -1, 0, 1.
+int text_compare(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif
