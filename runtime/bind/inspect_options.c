@@ -61,11 +61,11 @@ static void read_sorted(struct inspect_options *o, vm_value v) {
     o->sorted = vm_to_boolean(v);
     o->comparator = vm_is_function(v) ? v : vm_undefined();
 }
-static void read_getters(struct inspect_options *o, vm_value v) {
-    o->getters = vm_string_is(NULL, v, "get")   ? INSPECT_GETTERS_READONLY
-                 : vm_string_is(NULL, v, "set") ? INSPECT_GETTERS_PAIRED
-                 : vm_is_true(v)                ? INSPECT_GETTERS_ALL
-                                                : INSPECT_GETTERS_NONE;
+static enum inspect_getters getters_of(vm_isolate *vm, vm_value v) {
+    return vm_string_is(vm, v, "get")   ? INSPECT_GETTERS_READONLY
+           : vm_string_is(vm, v, "set") ? INSPECT_GETTERS_PAIRED
+           : vm_is_true(v)              ? INSPECT_GETTERS_ALL
+                                        : INSPECT_GETTERS_NONE;
 }
 
 // --- writing them for custom inspection functions
@@ -93,8 +93,8 @@ static vm_value write_sorted(const struct inspect_options *o) {
 
 static const struct option {
     const char *name;
-    void (*read)(struct inspect_options *, vm_value);
-    vm_value (*write)(const struct inspect_options *); // NULL: getters, whose value is a string
+    void (*read)(struct inspect_options *, vm_value); // NULL: getters, whose value may be a string
+    vm_value (*write)(const struct inspect_options *);
 } option_table[] = {
     {"showHidden", read_hidden, write_hidden},
     {"depth", read_depth, write_depth},
@@ -106,7 +106,7 @@ static const struct option {
     {"breakLength", read_break, write_break},
     {"compact", read_compact, write_compact},
     {"sorted", read_sorted, write_sorted},
-    {"getters", read_getters, NULL},
+    {"getters", NULL, NULL},
     {"numericSeparator", read_separator, write_separator},
 };
 #define OPTIONS (sizeof option_table / sizeof *option_table)
@@ -129,7 +129,11 @@ bool inspect_read_options(vm_isolate *vm, vm_value object, struct inspect_option
             if (vm_is_exception(value)) {
                 return false;
             }
-            option_table[known].read(options, value);
+            if (option_table[known].read) {
+                option_table[known].read(options, value);
+            } else {
+                options->getters = getters_of(vm, value);
+            }
         } else if (!vm_string_is(vm, name, "stylize")) {
             options->given = object;
         }
