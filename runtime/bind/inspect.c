@@ -19,7 +19,8 @@
 #include "bind/inspect_internal.h"
 #include "bind/runtime.h"
 
-#define DEEPEST 1000 // levels, whatever the options say: each one copies what is inside of it
+#define DEEPEST 1000     // levels, whatever the options say: each one copies what is inside of it
+#define LEVEL_STACK 4096 // bytes of C stack that one takes, at most
 #define LONGEST_TEXT ((size_t)1 << 27) // bytes; then nested objects are no longer shown
 
 bool inspect_forgive(struct inspector *in) {
@@ -609,7 +610,9 @@ static bool show_custom(struct inspector *in, vm_value context, vm_value functio
 
 // --- any value
 
-static bool has_room(struct inspector *in) { return in->level < DEEPEST && vm_stack_check(in->vm); }
+static bool has_room(struct inspector *in) {
+    return in->level < DEEPEST && vm_stack_check(in->vm, LEVEL_STACK);
+}
 
 static bool show_overflow(struct inspector *in, vm_value object) {
     if (!inspect_forgive(in)) {

@@ -21,13 +21,7 @@ struct runtime_roots {
     vm_root process;   // the object
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
-    vm_root counts, times;                   // console: objects by label
-    vm_root realm;                           // the one that was attached
-    vm_root builtins;                        // object: name -> module object of a builtin module
-    vm_root builtin_native, builtin_require; // the functions that these modules get
-
     vm_root counts, times; // console: objects by label
-    vm_root modules;       // object: path or name -> module
     vm_root realm;         // the one that was attached
     vm_root builtins;      // object: name -> module object of a builtin module
     vm_root inspect;       // the function
@@ -63,7 +57,7 @@ struct runtime {
     bool output_failed;
 
     struct source_map *source_maps; // modules/source_map.c: those that were read
-    struct modules *modules; // NULL until something is loaded
+    struct modules *modules;        // NULL until something is loaded
 };
 
 struct vm_loop {

@@ -97,14 +97,6 @@ void vm_set_data(vm_isolate *vm, unsigned slot, void *data) {
     }
 }
 
-bool vm_stack_check(vm_isolate *vm) {
-    if (stack_is_low(vm)) {
-        throw_stack_overflow(vm);
-        return false;
-    }
-    return true;
-}
-
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end) {
     heap_set_stack_base(&vm->heap, end);
     vm->stack_limit = (char *)lowest + 16384 < (char *)end ? (char *)lowest + 16384 : end;
