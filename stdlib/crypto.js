@@ -89,7 +89,7 @@ function randomInt(min, max, callback) {
   } while (random >= limit);
   const result = min + random % range;
   if (callback === undefined) return result;
-  later(callback, result);
+  setImmediate(callback, undefined, result);
 }
 
 // A random UUID (RFC 9562, version 4) as text. options: { disableEntropyCache }, without effect: there is none.

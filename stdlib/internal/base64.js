@@ -14,21 +14,22 @@ function requireInput(count) {
   throw new ERR_MISSING_ARGS('input');
 }
 
-// The bytes, one character each, of base64 text; white space and missing padding are forgiven. Throws an
-// InvalidCharacterError DOMException for anything else.
-function atob(input) {
-  requireInput(arguments.length);
-  const bytes = fromBase64(`${input}`);
-  if (bytes === undefined) throw refuse('The string to be decoded is not correctly encoded.');
-  return bytes;
-}
+// Methods, since functions of the web are no constructors.
+module.exports = {
+  // The bytes, one character each, of base64 text; white space and missing padding are forgiven. Throws an
+  // InvalidCharacterError DOMException for anything else.
+  atob(input) {
+    requireInput(arguments.length);
+    const bytes = fromBase64(`${input}`);
+    if (bytes === undefined) throw refuse('The string to be decoded is not correctly encoded.');
+    return bytes;
+  },
 
-// The base64 text of characters below U+0100. Throws an InvalidCharacterError DOMException for others.
-function btoa(input) {
-  requireInput(arguments.length);
-  const text = toBase64(`${input}`);
-  if (text === undefined) throw refuse('Invalid character');
-  return text;
-}
-
-module.exports = { atob, btoa };
+  // The base64 text of characters below U+0100. Throws an InvalidCharacterError DOMException for others.
+  btoa(input) {
+    requireInput(arguments.length);
+    const text = toBase64(`${input}`);
+    if (text === undefined) throw refuse('Invalid character');
+    return text;
+  },
+};

@@ -55,7 +55,7 @@ class TextEncoder {
 
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
     if (!(#brand in this)) return this;
-    return inspect(Object.defineProperty({ encoding: 'utf-8' }, 'constructor', { value: TextEncoder }), options);
+    return `TextEncoder ${inspect({ encoding: 'utf-8' }, options)}`;
   }
 }
 
@@ -135,7 +135,7 @@ class TextDecoder {
   [Symbol.for('nodejs.util.inspect.custom')](depth, options, inspect) {
     if (!(#held in this)) return this;
     const { encoding, fatal, ignoreBOM } = this;
-    return inspect(Object.defineProperty({ encoding, fatal, ignoreBOM }, 'constructor', { value: TextDecoder }), options);
+    return `TextDecoder ${inspect({ encoding, fatal, ignoreBOM }, options)}`;
   }
 }
 

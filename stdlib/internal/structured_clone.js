@@ -32,14 +32,15 @@ function transferOf(options) {
   return result;
 }
 
-// A deep copy of a value; options: { transfer: iterable of ArrayBuffers to be moved instead of copied }. Throws a
-// DataCloneError DOMException for functions, symbols, promises, proxies, weak collections and objects of the host.
-function structuredClone(value, options = undefined) {
-  if (arguments.length === 0) {
-    const { ERR_MISSING_ARGS } = require('internal/errors');
-    throw new ERR_MISSING_ARGS('value');
-  }
-  return clone(value, options === undefined ? undefined : transferOf(options), copySpecial, makeError);
-}
-
-module.exports = { structuredClone };
+// A method, since functions of the web are no constructors.
+module.exports = {
+  // A deep copy of a value; options: { transfer: iterable of ArrayBuffers to be moved instead of copied }. Throws a
+  // DataCloneError DOMException for functions, symbols, promises, proxies, weak collections and objects of the host.
+  structuredClone(value, options = undefined) {
+    if (arguments.length === 0) {
+      const { ERR_MISSING_ARGS } = require('internal/errors');
+      throw new ERR_MISSING_ARGS('value');
+    }
+    return clone(value, options === undefined ? undefined : transferOf(options), copySpecial, makeError);
+  },
+};
