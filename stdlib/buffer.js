@@ -14,6 +14,8 @@ const ERR_BUFFER_OUT_OF_BOUNDS = define('ERR_BUFFER_OUT_OF_BOUNDS', RangeError, 
   name ? `"${name}" is outside of buffer bounds` : 'Attempt to access memory outside buffer bounds');
 const ERR_INVALID_BUFFER_SIZE = define('ERR_INVALID_BUFFER_SIZE', RangeError, (bits) =>
   `Buffer size must be a multiple of ${bits}`);
+const ERR_STRING_TOO_LONG = define('ERR_STRING_TOO_LONG', Error, () =>
+  `Cannot create a string longer than 0x${kStringMaxLength.toString(16)} characters`);
 const NO_STRING = define('ERR_INVALID_ARG_TYPE', TypeError, 'argument must be a string');
 
 const kMaxLength = 2 ** 32;
@@ -29,11 +31,26 @@ class FastBuffer extends Uint8Array {
 
 // new Buffer(...) and Buffer(...), deprecated: as Buffer.alloc for a number, else as Buffer.from.
 function Buffer(value, encodingOrOffset, length) {
+  if (!warned) warnOfConstructor();
   if (typeof value === 'number') {
     if (typeof encodingOrOffset === 'string') throw new ERR_INVALID_ARG_TYPE('string', 'string', value);
     return Buffer.alloc(value);
   }
   return Buffer.from(value, encodingOrOffset, length);
+}
+
+let warned = false;
+
+// Packages are left in peace.
+function warnOfConstructor() {
+  if (new Error().stack.split('\n')[3]?.includes('node_modules')) return;
+  warned = true;
+  process.emitWarning(
+    'Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
+      'Buffer.allocUnsafe(), or Buffer.from() methods instead.',
+    'DeprecationWarning',
+    'DEP0005',
+  );
 }
 
 Object.setPrototypeOf(Buffer, Uint8Array);
@@ -44,7 +61,7 @@ Object.defineProperty(Buffer.prototype, 'constructor', { value: Buffer, writable
 Buffer.poolSize = 8192;
 
 const isBytes = (value) => value instanceof Uint8Array;
-const isArrayBuffer = (value) => value instanceof ArrayBuffer || value instanceof SharedArrayBuffer;
+const { isArrayBuffer } = natives;
 
 // --- Encodings --------------------------------------------------------------------------------------------------------
 
@@ -249,7 +266,7 @@ Buffer.concat = function concat(list, length) {
   if (list.length === 0) return new FastBuffer(0);
   if (length === undefined) {
     length = 0;
-    for (let i = 0; i < list.length; i++) if (list[i].length) length += list[i].length;
+    for (let i = 0; i < list.length; i++) if (list[i].byteLength) length += list[i].byteLength;
   } else {
     validateInteger(length, 'length', 0, kMaxLength);
   }
@@ -257,7 +274,7 @@ Buffer.concat = function concat(list, length) {
   let at = 0;
   for (let i = 0; i < list.length; i++) {
     checkBytes(list[i], `list[${i}]`);
-    at += natives.copy(list[i], 0, list[i].length, buffer, at);
+    at += natives.copy(list[i], 0, list[i].byteLength, buffer, at);
   }
   if (at < length) natives.fill(buffer, at, length, 0);
   return buffer;
@@ -274,14 +291,15 @@ const prototype = Buffer.prototype;
 
 // toString([encoding = 'utf8'[, start[, end]]])
 prototype.toString = function toString(encoding, start, end) {
-  if (arguments.length === 0) return natives.decode(UTF8, this, 0, this.length);
   const { length } = this;
+  if (arguments.length === 0 && length <= kStringMaxLength) return natives.decode(UTF8, this, 0, length);
   if (start <= 0 || start === undefined) start = 0;
   else if (start >= length) return '';
   else start = Math.trunc(start) || 0;
   if (end === undefined || end >= length) end = length;
   else end = Math.trunc(end) || 0;
   if (end <= start) return '';
+  if (end - start > kStringMaxLength) throw new ERR_STRING_TOO_LONG();
   return natives.decode(encoding === undefined ? UTF8 : knownEncoding(`${encoding}`), this, start, end);
 };
 
@@ -403,6 +421,7 @@ function find(buffer, value, from, encoding, backwards) {
     const number = encoding === undefined ? UTF8 : encodingOf(encoding);
     if (number === UTF16LE) step = 2;
     if (typeof value === 'string') value = fromString(value, number === undefined ? `${encoding}` : encoding);
+    if (step === 2 && value.length === 1) return -1;
   } else {
     throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
   }
@@ -581,7 +600,8 @@ for (const [order, bigEndian] of [['LE', false], ['BE', true]]) {
       },
     };
     for (const verb of ['read', 'write']) {
-      prototype[verb + kind + order] = prototype[verb + alias + order] = methods[verb + kind + order];
+      prototype[verb + kind + order] = methods[verb + kind + order];
+      prototype[verb + alias + order] = methods[verb + kind + order];
     }
   }
 }

@@ -5,13 +5,13 @@
 // path and dest; wrong arguments are ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE and ERR_OUT_OF_RANGE. The functions
 // with callbacks check their arguments at once, do their work at once, and report its outcome in a later turn.
 
-const { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE, define } = require('internal/errors');
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define } = require('internal/errors');
 const { validateBoolean, validateBuffer, validateFunction, validateInteger, validateObject } =
   require('internal/validate');
 const values = require('internal/fs_values');
 const natives = native('fs');
 
-const { BigIntStats, Dirent, StatFs, Stats, constants } = values;
+const { BigIntStats, Dirent, StatFs, Stats, constants, statsOf } = values;
 const { toDescriptor, toFlagBits, toFlags, toMode, toOptions, toPath, toRange, toSeconds } = values;
 const { later, validateCpOptions, validateRmOptions } = values;
 
@@ -223,25 +223,25 @@ function accessSync(path, mode) {
   natives.access(toPath(path), toFlagBits(mode));
 }
 
-function statsOf(found, bigint) {
+function statsFrom(found, bigint) {
   if (found === undefined) return undefined;
-  return bigint ? new BigIntStats(found) : new Stats(found);
+  return bigint ? new BigIntStats(found) : statsOf(found);
 }
 
 // statSync(path[, { bigint = false, throwIfNoEntry = true }]): Stats, or undefined.
 function statSync(path, options) {
   const bigint = options?.bigint;
-  return statsOf(natives.stat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
+  return statsFrom(natives.stat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
 }
 
 // lstatSync(path[, options]): of a link itself.
 function lstatSync(path, options) {
   const bigint = options?.bigint;
-  return statsOf(natives.lstat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
+  return statsFrom(natives.lstat(toPath(path), bigint, options?.throwIfNoEntry === false), bigint);
 }
 
 function fstatSync(fd, options) {
-  return statsOf(natives.fstat(toDescriptor(fd), options?.bigint), options?.bigint);
+  return statsFrom(natives.fstat(toDescriptor(fd), options?.bigint), options?.bigint);
 }
 
 // statfsSync(path[, { bigint }]): of the volume.
@@ -405,12 +405,14 @@ class Dir {
   #closed = false;
 
   constructor(path, options) {
+    if (path === undefined) throw new ERR_MISSING_ARGS('handle');
     this.#path = path;
     this.#encoding = options.encoding;
     this.#entries = natives.openList(path, !isUtf8(options.encoding));
   }
 
   get path() {
+    if (!(#path in this)) throw new ERR_INVALID_THIS('Dir');
     return this.#path;
   }
 
@@ -479,18 +481,18 @@ function complete(callback, run) {
   } catch (error) {
     if (error?.syscall === undefined) throw error;
     error.stack = error.stack.slice(0, error.stack.indexOf('\n    at ')); // it happened elsewhere, so to speak
-    setImmediate(callback, error);
+    setImmediate(() => callback(error));
     return;
   }
-  if (result === undefined) setImmediate(callback, null);
-  else setImmediate(callback, null, result);
+  setImmediate(() => (result === undefined ? callback(null) : callback(null, result)));
 }
 
-// The form with a callback, which stands behind the other arguments.
-function withCallback(sync) {
+// The form with a callback, which stands behind the other arguments. `check` is applied to the first one before.
+function withCallback(sync, check) {
   const name = sync.name.slice(0, -'Sync'.length);
   const named = {
     [name](...args) {
+      check?.(args[0]);
       const callback = args.length > 1 ? args.pop() : undefined;
       validateFunction(callback, 'cb');
       complete(callback, () => sync(...args));
@@ -509,17 +511,31 @@ realpath.native = function(path, options, callback = options) {
   complete(callback, () => realpathSync.native(path, options));
 };
 
+// close(fd[, callback]): without a callback failures are thrown, later.
+function close(fd, callback) {
+  toDescriptor(fd);
+  if (callback !== undefined) validateFunction(callback, 'cb');
+  complete(callback ?? throwError, () => closeSync(fd));
+}
+
+function throwError(error) {
+  if (error) throw error;
+}
+
 // exists(path, callback(exists)): deprecated; its callback has no error.
 function exists(path, callback) {
   validateFunction(callback, 'cb');
-  setImmediate(callback, existsSync(path));
+  const found = existsSync(path);
+  setImmediate(() => callback(found));
 }
 
 // read(fd, buffer, offset, length, position, callback(error, bytesRead, buffer)), (fd, buffer, options, callback), (fd,
 // options, callback) or (fd, callback).
 function read(fd, ...args) {
+  toDescriptor(fd);
   const callback = args.pop();
   let buffer = args.shift();
+  if (args.length > 1) validateBuffer(buffer);
   if (!ArrayBuffer.isView(buffer)) {
     const options = buffer;
     if (options !== undefined && options !== null) validateObject(options, 'options');
@@ -537,6 +553,7 @@ function transfer(callback, subject, run) {
 
 // write(fd, buffer or string, ..., callback(error, bytesWritten, buffer or string)): otherwise as writeSync.
 function write(fd, data, ...args) {
+  toDescriptor(fd);
   const callback = args.pop();
   transfer(callback, data, () => writeSync(fd, data, ...args));
 }
@@ -572,7 +589,7 @@ const fs = {
   chownSync,
   chmod: withCallback(chmodSync),
   chmodSync,
-  close: withCallback(closeSync),
+  close,
   closeSync,
   copyFile: withCallback(copyFileSync),
   copyFileSync,
@@ -580,19 +597,19 @@ const fs = {
   cpSync,
   exists,
   existsSync,
-  fchown: withCallback(fchownSync),
+  fchown: withCallback(fchownSync, toDescriptor),
   fchownSync,
-  fchmod: withCallback(fchmodSync),
+  fchmod: withCallback(fchmodSync, toDescriptor),
   fchmodSync,
-  fdatasync: withCallback(fdatasyncSync),
+  fdatasync: withCallback(fdatasyncSync, toDescriptor),
   fdatasyncSync,
-  fstat: withCallback(fstatSync),
+  fstat: withCallback(fstatSync, toDescriptor),
   fstatSync,
-  fsync: withCallback(fsyncSync),
+  fsync: withCallback(fsyncSync, toDescriptor),
   fsyncSync,
-  ftruncate: withCallback(ftruncateSync),
+  ftruncate: withCallback(ftruncateSync, toDescriptor),
   ftruncateSync,
-  futimes: withCallback(futimesSync),
+  futimes: withCallback(futimesSync, toDescriptor),
   futimesSync,
   lchown: withCallback(lchownSync),
   lchownSync,
@@ -654,6 +671,7 @@ const fs = {
   W_OK: constants.W_OK,
   X_OK: constants.X_OK,
   constants,
+  _toUnixTimestamp: toSeconds,
 };
 
 // Made at the first look.

@@ -190,13 +190,16 @@ const serverAndShare = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 const reservedName = /^(?:CON|PRN|AUX|NUL|(?:COM|LPT)[1-9\xb9\xb2\xb3]):/i;
 
 // { device, length, absolute }: 'C:' or '\\server\share' or '', how much of the path that and the separator
-// behind it take, and whether the path has a root.
-function windowsRoot(path) {
+// behind it take, and whether the path has a root. `namespaces`: '\\.\' and '\\?\' are devices, not
+// servers.
+function windowsRoot(path, namespaces) {
   const first = path.charCodeAt(0);
   if (isEitherSlash(first)) {
     const match = isEitherSlash(path.charCodeAt(1)) ? serverAndShare.exec(path) : null;
     if (match === null) return { device: '', length: 1, absolute: true };
-    if (match[1] === '.' || match[1] === '?') return { device: `\\\\${match[1]}`, length: 4, absolute: true };
+    if (namespaces && (match[1] === '.' || match[1] === '?')) {
+      return { device: `\\\\${match[1]}`, length: 4, absolute: true };
+    }
     const more = match[0].length < path.length ? 1 : 0;
     return { device: `\\\\${match[1]}\\${match[2]}`, length: match[0].length + more, absolute: true };
   }
@@ -226,7 +229,7 @@ const win32 = {
         const other = path.slice(0, 2).toLowerCase() !== device.toLowerCase();
         if (path === undefined || (other && path[2] === '\\')) path = `${device}\\`;
       }
-      const root = windowsRoot(path);
+      const root = windowsRoot(path, true);
       if (root.device !== '') {
         if (device !== '' && root.device.toLowerCase() !== device.toLowerCase()) continue;
         device ||= root.device;
@@ -248,7 +251,7 @@ const win32 = {
     const reserved = reservedName.exec(path);
     const { device, length, absolute } =
       reserved === null
-        ? windowsRoot(path)
+        ? windowsRoot(path, true)
         : { device: `.\\${reserved[0]}`, length: reserved[0].length, absolute: false };
     if (absolute && length === path.length && device.length > 2) return `${device}\\`;
     let tail = normalSegments(path.slice(length).split(anySlash), !absolute).join('\\');
@@ -262,7 +265,7 @@ const win32 = {
 
   isAbsolute(path) {
     validateString(path, 'path');
-    return windowsRoot(path).absolute;
+    return windowsRoot(path, false).absolute;
   },
 
   join(...paths) {
@@ -311,7 +314,7 @@ const win32 = {
   dirname(path) {
     validateString(path, 'path');
     if (path === '') return '.';
-    const { length } = windowsRoot(path);
+    const { length } = windowsRoot(path, false);
     let end = path.length;
     while (end > length && isEitherSlash(path.charCodeAt(end - 1))) end--;
     while (end > length && !isEitherSlash(path.charCodeAt(end - 1))) end--;
@@ -335,7 +338,7 @@ const win32 = {
 
   parse(path) {
     validateString(path, 'path');
-    const { length } = windowsRoot(path);
+    const { length } = windowsRoot(path, false);
     const root = path.slice(0, length);
     const { begin, end } = lastSegment(path, length, isEitherSlash);
     const base = path.slice(begin, end);

@@ -18,15 +18,15 @@ function StringDecoder(encoding) {
   this[kPending] = Buffer.alloc(0);
 }
 
-// How many bytes at the end must wait for more.
-function tailOf(encoding, bytes) {
+// How many bytes at the end must wait for more; `waiting` of them have waited before.
+function tailOf(encoding, bytes, waiting) {
   switch (encoding) {
     case 'utf8':
       return incompleteTail(bytes, 0, bytes.length);
     case 'utf16le': {
-      const odd = bytes.length % 2;
-      const last = bytes.length - odd - 1;
-      return odd + (last > 0 && (bytes[last] & 0xfc) === 0xd8 ? 2 : 0); // the first half of a pair
+      if (waiting >= 2 && bytes.length < 4) return bytes.length; // the second half of a pair
+      const last = bytes[bytes.length - 1];
+      return bytes.length % 2 || (bytes.length > 0 && (last & 0xfc) === 0xd8 ? 2 : 0);
     }
     case 'base64':
     case 'base64url':
@@ -42,7 +42,7 @@ StringDecoder.prototype.write = function write(buf) {
   if (!ArrayBuffer.isView(buf)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   let bytes = Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
   if (this[kPending].length > 0) bytes = Buffer.concat([this[kPending], bytes]);
-  const whole = bytes.length - tailOf(this.encoding, bytes);
+  const whole = bytes.length - tailOf(this.encoding, bytes, this[kPending].length);
   this[kPending] = Buffer.from(bytes.subarray(whole));
   return bytes.toString(this.encoding, 0, whole);
 };

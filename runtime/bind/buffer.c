@@ -462,6 +462,11 @@ static vm_value incomplete_tail(vm_isolate *vm, vm_value *frame, uint32_t argc) 
     return vm_number((double)vm_utf8_incomplete_tail((const char *)b.at + start, end - start));
 }
 
+static vm_value is_array_buffer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)vm;
+    return vm_bool(vm_type_of(vm_argument(frame, argc, 0)) == VM_ARRAY_BUFFER);
+}
+
 bool buffer_natives(vm_isolate *vm, vm_value object) {
     static const vm_method methods[] = {
         {"decode", decode, 4, VM_METHOD, NULL},
@@ -472,6 +477,7 @@ bool buffer_natives(vm_isolate *vm, vm_value object) {
         {"fill", fill, 4, VM_METHOD, NULL},
         {"indexOf", index_of, 5, VM_METHOD, NULL},
         {"swap", swap, 2, VM_METHOD, NULL},
+        {"isArrayBuffer", is_array_buffer, 1, VM_METHOD, NULL},
         {"isAscii", is_ascii, 1, VM_METHOD, NULL},
         {"isUtf8", is_utf8, 1, VM_METHOD, NULL},
         {"incompleteTail", incomplete_tail, 3, VM_METHOD, NULL},

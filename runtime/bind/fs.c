@@ -425,6 +425,19 @@ static vm_value run_pair_operation(vm_isolate *vm, vm_value *frame, uint32_t arg
     return result;
 }
 
+static vm_value remove_tree(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    char *path = take_path(vm, vm_argument(frame, argc, 0)), *failed = NULL;
+    const char *syscall;
+    if (!path) {
+        return vm_exception();
+    }
+    int error = fs_remove_tree(path, &failed, &syscall);
+    vm_value result = outcome(vm, error, error < 0 ? syscall : "rm", failed ? failed : path);
+    free(failed);
+    vm_free(vm, path);
+    return result;
+}
+
 // Operations that give a path.
 struct path_operation {
     const char *syscall;
@@ -534,6 +547,7 @@ bool fs_natives(vm_isolate *vm, vm_value object) {
         {"utimes", change_times, 3, VM_METHOD, (void *)1},
         {"lutimes", change_times, 3, VM_METHOD, NULL},
         {"rmdir", run_operation, 1, VM_METHOD, (void *)&remove_folder},
+        {"removeTree", remove_tree, 1, VM_METHOD, NULL},
         {"unlink", run_operation, 1, VM_METHOD, (void *)&remove_file},
         {"rename", run_pair_operation, 2, VM_METHOD, (void *)&rename_file},
         {"link", run_pair_operation, 2, VM_METHOD, (void *)&link_file},

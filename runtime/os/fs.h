@@ -69,6 +69,9 @@ int fs_make_folder(const char *path, int mode);
 int fs_make_temporary_folder(const char *pattern, char **path);
 int fs_remove_folder(const char *path);
 int fs_remove_file(const char *path);
+// Removes a folder with all that is in it. What has gone meanwhile is no error. After a failure *failed,
+// which is malloc'ed, names what could not be removed (NULL: no memory), and *syscall the call that refused.
+int fs_remove_tree(const char *path, char **failed, const char **syscall);
 int fs_rename(const char *from, const char *to);
 int fs_link(const char *existing, const char *path);
 int fs_symbolic_link(const char *target, const char *path);

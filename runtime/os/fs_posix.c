@@ -334,6 +334,14 @@ int fs_volume(const char *path, struct fs_volume *out) {
 
 // --- folders and links
 
+static int is_entry(const struct dirent *entry) {
+    return strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
+}
+
+static int compare_entries(const struct dirent **a, const struct dirent **b) {
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 int fs_make_folder(const char *path, int mode) { return done(mkdir(path, (mode_t)mode)); }
 
 int fs_make_temporary_folder(const char *pattern, char **path) {
@@ -348,6 +356,43 @@ int fs_make_temporary_folder(const char *pattern, char **path) {
 int fs_remove_folder(const char *path) { return done(rmdir(path)); }
 
 int fs_remove_file(const char *path) { return done(unlink(path)); }
+
+static char *join_path(const char *folder, const char *name) {
+    size_t length = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(length);
+    if (path) snprintf(path, length, "%s/%s", folder, name);
+    return path;
+}
+
+static int refuse_tree(int error, const char *path, const char *name, char **failed, const char **syscall) {
+    *failed = strdup(path);
+    *syscall = name;
+    return error;
+}
+
+// Depth is bounded by the length of paths that the system takes.
+int fs_remove_tree(const char *path, char **failed, const char **syscall) {
+    struct dirent **entries;
+    int count = scandir(path, &entries, is_entry, NULL), error = 0;
+    if (count < 0) return errno == ENOENT ? 0 : refuse_tree(-errno, path, "scandir", failed, syscall);
+    for (int i = 0; i < count; i++) {
+        char *inner = error ? NULL : join_path(path, entries[i]->d_name);
+        if (!error && !inner) error = refuse_tree(-ENOMEM, path, "scandir", failed, syscall);
+        struct stat s;
+        if (inner && lstat(inner, &s) == 0) {
+            if (S_ISDIR(s.st_mode)) {
+                error = fs_remove_tree(inner, failed, syscall);
+            } else if (unlink(inner) && errno != ENOENT) {
+                error = refuse_tree(-errno, inner, "unlink", failed, syscall);
+            }
+        }
+        free(inner);
+        free(entries[i]);
+    }
+    free(entries);
+    if (!error && rmdir(path) && errno != ENOENT) error = refuse_tree(-errno, path, "rmdir", failed, syscall);
+    return error;
+}
 
 int fs_rename(const char *from, const char *to) { return done(rename(from, to)); }
 
@@ -387,14 +432,6 @@ static enum fs_entry_type type_of(int folder, const struct dirent *entry) {
     if (entry->d_type != DT_UNKNOWN) return type_of_mode((mode_t)DTTOIF(entry->d_type));
     struct stat s;
     return fstatat(folder, entry->d_name, &s, AT_SYMLINK_NOFOLLOW) ? FS_UNKNOWN : type_of_mode(s.st_mode);
-}
-
-static int is_entry(const struct dirent *entry) {
-    return strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
-}
-
-static int compare_entries(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 int fs_list(const char *path, bool (*each)(const char *name, enum fs_entry_type type, void *data),

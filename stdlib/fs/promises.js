@@ -40,7 +40,7 @@ class FileHandle extends EventEmitter {
 
   // read([buffer[, offset[, length[, position]]]]), (buffer, options) or (options): { bytesRead, buffer }.
   read(buffer, offset, length, position) {
-    return this.#run((fd) => {
+    return this.#run('read', (fd) => {
       if (!ArrayBuffer.isView(buffer)) {
         ({ buffer, offset, length, position } = buffer ?? {});
         buffer ??= require('buffer').Buffer.alloc(16384);
@@ -53,7 +53,7 @@ class FileHandle extends EventEmitter {
 
   // write(buffer[, offset[, length[, position]]]) or (string[, position[, encoding]]): { bytesWritten, buffer }.
   write(buffer, offset, length, position) {
-    return this.#run((fd) => ({
+    return this.#run('write', (fd) => ({
       __proto__: null,
       bytesWritten: fs.writeSync(fd, buffer, offset, length, position),
       buffer,
@@ -62,64 +62,62 @@ class FileHandle extends EventEmitter {
 
   // readv(buffers[, position]): { bytesRead, buffers }.
   readv(buffers, position) {
-    return this.#run((fd) => ({ __proto__: null, bytesRead: fs.readvSync(fd, buffers, position), buffers }));
+    return this.#run('readv', (fd) => ({ __proto__: null, bytesRead: fs.readvSync(fd, buffers, position), buffers }));
   }
 
   writev(buffers, position) {
-    return this.#run((fd) => ({ __proto__: null, bytesWritten: fs.writevSync(fd, buffers, position), buffers }));
+    return this.#run('writev', (fd) => ({ __proto__: null, bytesWritten: fs.writevSync(fd, buffers, position), buffers }));
   }
 
   // From where the descriptor stands.
   readFile(options) {
-    return this.#run((fd) => fs.readFileSync(fd, options), options);
+    return this.#run('readFile', (fd) => fs.readFileSync(fd, options), options);
   }
 
   writeFile(data, options) {
-    return this.#run((fd) => fs.writeFileSync(fd, data, options), options);
+    return this.#run('writeFile', (fd) => fs.writeFileSync(fd, data, options), options);
   }
 
   appendFile(data, options) {
-    return this.#run((fd) => fs.appendFileSync(fd, data, options), options);
+    return this.#run('writeFile', (fd) => fs.appendFileSync(fd, data, options), options);
   }
 
   stat(options) {
-    return this.#run((fd) => fs.fstatSync(fd, options));
+    return this.#run('fstat', (fd) => fs.fstatSync(fd, options));
   }
 
   truncate(len) {
-    return this.#run((fd) => fs.ftruncateSync(fd, len));
+    return this.#run('ftruncate', (fd) => fs.ftruncateSync(fd, len));
   }
 
   sync() {
-    return this.#run(fs.fsyncSync);
+    return this.#run('fsync', fs.fsyncSync);
   }
 
   datasync() {
-    return this.#run(fs.fdatasyncSync);
+    return this.#run('fdatasync', fs.fdatasyncSync);
   }
 
   chmod(mode) {
-    return this.#run((fd) => fs.fchmodSync(fd, mode));
+    return this.#run('fchmod', (fd) => fs.fchmodSync(fd, mode));
   }
 
   chown(uid, gid) {
-    return this.#run((fd) => fs.fchownSync(fd, uid, gid));
+    return this.#run('fchown', (fd) => fs.fchownSync(fd, uid, gid));
   }
 
   utimes(atime, mtime) {
-    return this.#run((fd) => fs.futimesSync(fd, atime, mtime));
+    return this.#run('futimes', (fd) => fs.futimesSync(fd, atime, mtime));
   }
 
   [Symbol.asyncDispose]() {
     return this.close();
   }
 
-  #run(operate, options) {
+  #run(syscall, operate, options) {
     return attempt(options, () => {
       if (this.#fd === -1) {
-        const error = new ERR_EBADF();
-        error.syscall = 'read';
-        throw error;
+        throw Object.assign(new ERR_EBADF(), { syscall });
       }
       return operate(this.#fd);
     });

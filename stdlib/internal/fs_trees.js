@@ -80,7 +80,7 @@ function remove(target, { force, recursive, maxRetries, retryDelay }) {
   if (!isFolder(stat)) {
     withRetries(() => natives.unlink(target), maxRetries, retryDelay);
   } else if (recursive) {
-    removeFolder(textOf(target), maxRetries, retryDelay);
+    withRetries(() => natives.removeTree(target), maxRetries, retryDelay);
   } else {
     throw systemError('ERR_FS_EISDIR', {
       code: 'EISDIR',
@@ -90,16 +90,6 @@ function remove(target, { force, recursive, maxRetries, retryDelay }) {
       errno: 21,
     });
   }
-}
-
-function removeFolder(folder, maxRetries, retryDelay) {
-  const entries = natives.list(folder, false);
-  for (let i = 0; i < entries.length; i += 2) {
-    const entry = `${folder}/${entries[i]}`;
-    if (entries[i + 1] === constants.UV_DIRENT_DIR) removeFolder(entry, maxRetries, retryDelay);
-    else withRetries(() => natives.unlink(entry), maxRetries, retryDelay);
-  }
-  withRetries(() => natives.rmdir(folder), maxRetries, retryDelay);
 }
 
 // Each attempt waits retryDelay milliseconds longer. What is gone already is fine.

@@ -154,58 +154,59 @@ function toRange(buffer, offset, length) {
 
 // --- What is known of a file ----------------------------------------------------------------------------------
 
-class StatsBase {
-  isDirectory() {
-    return this._hasType(constants.S_IFDIR);
-  }
-  isFile() {
-    return this._hasType(constants.S_IFREG);
-  }
-  isBlockDevice() {
-    return this._hasType(constants.S_IFBLK);
-  }
-  isCharacterDevice() {
-    return this._hasType(constants.S_IFCHR);
-  }
-  isSymbolicLink() {
-    return this._hasType(constants.S_IFLNK);
-  }
-  isFIFO() {
-    return this._hasType(constants.S_IFIFO);
-  }
-  isSocket() {
-    return this._hasType(constants.S_IFSOCK);
-  }
-  _hasType(type) {
-    return (Number(this.mode) & S_IFMT) === type;
-  }
-}
-
 const milliseconds = (seconds, nanoseconds) => seconds * 1000 + nanoseconds / 1e6;
-const dateOf = (time) => new Date(Math.round(time));
+const dateOf = (time) => new Date(Math.round(Number(time)));
 
-// `values`: the array of native stat.
-class Stats extends StatsBase {
-  constructor(values) {
-    super();
-    [this.dev, this.mode, this.nlink, this.uid, this.gid, this.rdev, this.blksize, this.ino, this.size, this.blocks] =
-      values;
-    this.atimeMs = milliseconds(values[10], values[11]);
-    this.mtimeMs = milliseconds(values[12], values[13]);
-    this.ctimeMs = milliseconds(values[14], values[15]);
-    this.birthtimeMs = milliseconds(values[16], values[17]);
-    this.atime = dateOf(this.atimeMs);
-    this.mtime = dateOf(this.mtimeMs);
-    this.ctime = dateOf(this.ctimeMs);
-    this.birthtime = dateOf(this.birthtimeMs);
-  }
+// The first ten properties of both kinds, in the order of native stat.
+function fillStats(stats, values) {
+  [stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
+    stats.blocks] = values;
 }
 
-class BigIntStats extends StatsBase {
+function fillDates(stats) {
+  stats.atime = dateOf(stats.atimeMs);
+  stats.mtime = dateOf(stats.mtimeMs);
+  stats.ctime = dateOf(stats.ctimeMs);
+  stats.birthtime = dateOf(stats.birthtimeMs);
+}
+
+// Programs make their own, with and without `new`.
+function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeMs, mtimeMs, ctimeMs, birthtimeMs) {
+  if (new.target === undefined) return new Stats(...arguments);
+  fillStats(this, arguments);
+  this.atimeMs = atimeMs;
+  this.mtimeMs = mtimeMs;
+  this.ctimeMs = ctimeMs;
+  this.birthtimeMs = birthtimeMs;
+  fillDates(this);
+}
+
+// isFile() and so on.
+for (const [name, type] of [['Directory', 'S_IFDIR'], ['File', 'S_IFREG'], ['BlockDevice', 'S_IFBLK'],
+  ['CharacterDevice', 'S_IFCHR'], ['SymbolicLink', 'S_IFLNK'], ['FIFO', 'S_IFIFO'], ['Socket', 'S_IFSOCK']]) {
+  const methods = {
+    [`is${name}`]() {
+      return (Number(this.mode) & S_IFMT) === constants[type];
+    },
+  };
+  Object.assign(Stats.prototype, methods);
+}
+
+// Stats of the array that native stat gives.
+function statsOf(values) {
+  const stats = Object.create(Stats.prototype);
+  fillStats(stats, values);
+  stats.atimeMs = milliseconds(values[10], values[11]);
+  stats.mtimeMs = milliseconds(values[12], values[13]);
+  stats.ctimeMs = milliseconds(values[14], values[15]);
+  stats.birthtimeMs = milliseconds(values[16], values[17]);
+  fillDates(stats);
+  return stats;
+}
+
+class BigIntStats {
   constructor(values) {
-    super();
-    [this.dev, this.mode, this.nlink, this.uid, this.gid, this.rdev, this.blksize, this.ino, this.size, this.blocks] =
-      values;
+    fillStats(this, values);
     const nanoseconds = (i) => values[i] * 1000000000n + values[i + 1];
     this.atimeMs = nanoseconds(10) / 1000000n;
     this.mtimeMs = nanoseconds(12) / 1000000n;
@@ -215,12 +216,11 @@ class BigIntStats extends StatsBase {
     this.mtimeNs = nanoseconds(12);
     this.ctimeNs = nanoseconds(14);
     this.birthtimeNs = nanoseconds(16);
-    this.atime = dateOf(Number(this.atimeMs));
-    this.mtime = dateOf(Number(this.mtimeMs));
-    this.ctime = dateOf(Number(this.ctimeMs));
-    this.birthtime = dateOf(Number(this.birthtimeMs));
+    fillDates(this);
   }
 }
+
+Object.setPrototypeOf(BigIntStats.prototype, Stats.prototype);
 
 class StatFs {
   constructor(values) {
@@ -341,6 +341,7 @@ module.exports = {
   Stats,
   constants,
   later,
+  statsOf,
   systemError,
   toDescriptor,
   toFlagBits,

@@ -45,7 +45,7 @@ def run(command, path, seconds):
     env = dict(os.environ, NODE_TEST_DIR=os.path.dirname(path), TZ='UTC', NODE_TEST_KNOWN_GLOBALS='0')
     try:
         p = subprocess.run(command + [path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                           timeout=seconds, env=env, cwd=os.path.dirname(path))
+                           timeout=seconds, env=env, cwd=os.path.dirname(path), start_new_session=True)
         return p.returncode, p.stdout.decode('utf-8', 'replace')
     except subprocess.TimeoutExpired:
         return 'hang', ''
