@@ -12,31 +12,36 @@ static const uint32_t sines[64] = {
     0xf4292244, 0x432aff97, 0xab9423a7, 0xfc93a039, 0x655b59c3, 0x8f0ccc92, 0xffeff47d, 0x85845dd1,
     0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391};
 
-static const uint8_t shifts[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
-
-// One of the 64 steps; `f` is the function of its round, `k` the word of the block that it takes.
-#define STEP(f, k)                                                                                           \
-    do {                                                                                                     \
-        uint32_t sum = a + (f) + sines[i] + hash_read_little(block + 4 * ((k)&15));                          \
-        a = d;                                                                                               \
-        d = c;                                                                                               \
-        c = b;                                                                                               \
-        b += hash_rotate_left(sum, shifts[i / 16][i % 4]);                                                   \
-    } while (0)
+// One of the 64 steps. `f` is the function of its round, `k` the word of the block that it takes. The four
+// words change places from step to step, so that none has to be moved.
+#define STEP(a, b, f, k, step, shift) a = b + hash_rotate_left(a + (f) + sines[step] + m[(k)&15], shift)
+#define ROUND(F, k, s1, s2, s3, s4)                                                                          \
+    for (int end = i + 16; i < end; i += 4) {                                                                \
+        STEP(a, b, F(b, c, d), k(i), i, s1);                                                                 \
+        STEP(d, a, F(a, b, c), k(i + 1), i + 1, s2);                                                         \
+        STEP(c, d, F(d, a, b), k(i + 2), i + 2, s3);                                                         \
+        STEP(b, c, F(c, d, a), k(i + 3), i + 3, s4);                                                         \
+    }
+#define F1(x, y, z) ((x & y) | (~x & z))
+#define F2(x, y, z) ((z & x) | (~z & y))
+#define F3(x, y, z) (x ^ y ^ z)
+#define F4(x, y, z) (y ^ (x | ~z))
+#define K1(i) (i)
+#define K2(i) (5 * (i) + 1)
+#define K3(i) (3 * (i) + 5)
+#define K4(i) (7 * (i))
 
 static void mix(union hash_words *state, const uint8_t *block, size_t count) {
-    uint32_t *s = state->narrow;
+    uint32_t *s = state->narrow, m[16];
     for (; count; count--, block += 64) {
         uint32_t a = s[0], b = s[1], c = s[2], d = s[3];
+        for (int k = 0; k < 16; k++)
+            m[k] = hash_read_little(block + 4 * k);
         int i = 0;
-        for (; i < 16; i++)
-            STEP((b & c) | (~b & d), i);
-        for (; i < 32; i++)
-            STEP((d & b) | (~d & c), 5 * i + 1);
-        for (; i < 48; i++)
-            STEP(b ^ c ^ d, 3 * i + 5);
-        for (; i < 64; i++)
-            STEP(c ^ (b | ~d), 7 * i);
+        ROUND(F1, K1, 7, 12, 17, 22)
+        ROUND(F2, K2, 5, 9, 14, 20)
+        ROUND(F3, K3, 4, 11, 16, 23)
+        ROUND(F4, K4, 6, 10, 15, 21)
         s[0] += a;
         s[1] += b;
         s[2] += c;

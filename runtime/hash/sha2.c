@@ -30,10 +30,20 @@ static const uint64_t wide_roots[80] = {
     0x113f9804bef90dae, 0x1b710b35131c471b, 0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc,
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
 
-// The steps of both widths; what differs are the rotations, and the root and the word of step i.
-#define CHOICE ((e & f) ^ (~e & g))
-#define MAJORITY ((a & b) ^ (a & c) ^ (b & c))
-#define ROTATE_WORDS(sum1, sum2) h = g, g = f, f = e, e = d + (sum1), d = c, c = b, b = a, a = (sum1) + (sum2)
+// The steps of both widths; what differs are the rotations. The eight words change places from step to step,
+// so that none has to be moved.
+#define STEP(a, b, c, d, e, f, g, h, roots, step)                                                            \
+    h += SUM1(e) + ((e & f) ^ (~e & g)) + roots[step] + w[step], d += h,                                     \
+        h += SUM0(a) + ((a & b) ^ (a & c) ^ (b & c))
+#define EIGHT_STEPS(roots)                                                                                   \
+    STEP(a, b, c, d, e, f, g, h, roots, i);                                                                  \
+    STEP(h, a, b, c, d, e, f, g, roots, i + 1);                                                              \
+    STEP(g, h, a, b, c, d, e, f, roots, i + 2);                                                              \
+    STEP(f, g, h, a, b, c, d, e, roots, i + 3);                                                              \
+    STEP(e, f, g, h, a, b, c, d, roots, i + 4);                                                              \
+    STEP(d, e, f, g, h, a, b, c, roots, i + 5);                                                              \
+    STEP(c, d, e, f, g, h, a, b, roots, i + 6);                                                              \
+    STEP(b, c, d, e, f, g, h, a, roots, i + 7)
 
 static void mix(union hash_words *state, const uint8_t *block, size_t count) {
     uint32_t *s = state->narrow, w[64];
@@ -46,13 +56,13 @@ static void mix(union hash_words *state, const uint8_t *block, size_t count) {
                    (hash_rotate_right(y, 17) ^ hash_rotate_right(y, 19) ^ y >> 10);
         }
         uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
-        for (int i = 0; i < 64; i++) {
-            uint32_t sum1 = h + CHOICE + roots[i] + w[i] +
-                            (hash_rotate_right(e, 6) ^ hash_rotate_right(e, 11) ^ hash_rotate_right(e, 25));
-            uint32_t sum2 =
-                MAJORITY + (hash_rotate_right(a, 2) ^ hash_rotate_right(a, 13) ^ hash_rotate_right(a, 22));
-            ROTATE_WORDS(sum1, sum2);
+#define SUM0(x) (hash_rotate_right(x, 2) ^ hash_rotate_right(x, 13) ^ hash_rotate_right(x, 22))
+#define SUM1(x) (hash_rotate_right(x, 6) ^ hash_rotate_right(x, 11) ^ hash_rotate_right(x, 25))
+        for (int i = 0; i < 64; i += 8) {
+            EIGHT_STEPS(roots);
         }
+#undef SUM0
+#undef SUM1
         s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
     }
 }
@@ -73,14 +83,15 @@ static void mix_wide(union hash_words *state, const uint8_t *block, size_t count
                    (hash_rotate_right_wide(y, 19) ^ hash_rotate_right_wide(y, 61) ^ y >> 6);
         }
         uint64_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
-        for (int i = 0; i < 80; i++) {
-            uint64_t sum1 = h + CHOICE + wide_roots[i] + w[i] +
-                            (hash_rotate_right_wide(e, 14) ^ hash_rotate_right_wide(e, 18) ^
-                             hash_rotate_right_wide(e, 41));
-            uint64_t sum2 = MAJORITY + (hash_rotate_right_wide(a, 28) ^ hash_rotate_right_wide(a, 34) ^
-                                        hash_rotate_right_wide(a, 39));
-            ROTATE_WORDS(sum1, sum2);
+#define SUM0(x)                                                                                              \
+    (hash_rotate_right_wide(x, 28) ^ hash_rotate_right_wide(x, 34) ^ hash_rotate_right_wide(x, 39))
+#define SUM1(x)                                                                                              \
+    (hash_rotate_right_wide(x, 14) ^ hash_rotate_right_wide(x, 18) ^ hash_rotate_right_wide(x, 41))
+        for (int i = 0; i < 80; i += 8) {
+            EIGHT_STEPS(wide_roots);
         }
+#undef SUM0
+#undef SUM1
         s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
     }
 }
