@@ -22,10 +22,14 @@ const ERR_INVALID_FILE_URL_HOST = define('ERR_INVALID_FILE_URL_HOST', TypeError,
 const ERR_INVALID_FILE_URL_PATH = define('ERR_INVALID_FILE_URL_PATH', TypeError, (reason) => `File URL path ${reason}`);
 const InvalidURL = define('ERR_INVALID_URL', TypeError, 'Invalid URL');
 
-// TypeError ERR_INVALID_URL with `input` and, when there was one, `base`.
-function invalidURL(input, base) {
-  const error = new InvalidURL();
-  error.input = input;
+// TypeError ERR_INVALID_URL with `input`.
+function invalidURL(input) {
+  return Object.assign(new InvalidURL(), { input });
+}
+
+// The same as the constructor throws it, where only the property shows the code.
+function failedURL(input, base) {
+  const error = Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL', input });
   if (base !== undefined) error.base = base;
   return error;
 }
@@ -341,7 +345,7 @@ class URL {
     input = `${input}`;
     if (base !== undefined) base = `${base}`;
     const record = parse(input, base);
-    if (record === undefined) throw invalidURL(input, base);
+    if (record === undefined) throw failedURL(input, base);
     this.#record = record;
   }
 
