@@ -619,13 +619,13 @@ prototype[kInspect] = function inspect(depth, options) {
   const shown = natives.decode(HEX, this, 0, Math.min(inspectMaxBytes, this.length)).replace(/..\B/g, '$& ');
   const hidden = this.length - inspectMaxBytes;
   const more = hidden > 0 ? ` ... ${hidden} more byte${hidden > 1 ? 's' : ''}` : '';
-  let extra = '';
+  const parts = shown === '' ? [] : [shown + more];
   if (options) {
     for (const key of Object.keys(this).slice(this.length)) {
-      extra += `, ${key}: ${require('util').inspect(this[key], { ...options, breakLength: Infinity, compact: true })}`;
+      parts.push(`${key}: ${require('util').inspect(this[key], { ...options, breakLength: Infinity, compact: true })}`);
     }
   }
-  return `<${this.constructor.name} ${shown}${more}${extra}>`;
+  return `<${this.constructor.name} ${parts.join(', ')}>`;
 };
 
 prototype.inspect = prototype[kInspect];

@@ -5,8 +5,8 @@
 // path and dest; wrong arguments are ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE and ERR_OUT_OF_RANGE. The functions
 // with callbacks check their arguments at once, do their work at once, and report its outcome in a later turn.
 
-const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define } = require('internal/errors');
-const { validateBoolean, validateBuffer, validateFunction, validateInteger, validateObject } =
+const { AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define } = require('internal/errors');
+const { validateAbortSignal, validateBoolean, validateBuffer, validateFunction, validateInteger, validateObject } =
   require('internal/validate');
 const values = require('internal/fs_values');
 const natives = native('fs');
@@ -88,6 +88,16 @@ function cpSync(src, dest, options) {
   require('internal/fs_trees').copyTree(toPath(src, 'src'), toPath(dest, 'dest'), options);
 }
 
+// cp(src, dest[, options], callback(error)): the filter may give promises.
+function cp(src, dest, options, callback = options) {
+  validateFunction(callback, 'cb');
+  if (callback === options) options = undefined;
+  options = validateCpOptions(options);
+  src = toPath(src, 'src');
+  dest = toPath(dest, 'dest');
+  require('internal/fs_trees').copyTreeLater(src, dest, options).then(() => callback(null), callback);
+}
+
 // truncateSync(path[, len = 0])
 function truncateSync(path, len = 0) {
   validateInteger(len ?? 0, 'len');
@@ -113,7 +123,10 @@ function closeSync(fd) {
 // The byte at which to read or write; -1: where the descriptor stands.
 function toPosition(position, name) {
   if (position === undefined || position === null) return -1;
-  if (typeof position === 'bigint') position = Number(position);
+  if (typeof position === 'bigint') {
+    if (position >= -1n && position < 2n ** 63n) return Number(position);
+    throw new ERR_OUT_OF_RANGE(name, `>= -1 && <= ${2n ** 63n - 1n}`, position);
+  }
   if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE(name, ['bigint', 'integer'], position);
   validateInteger(position, name, -1);
   return position;
@@ -156,6 +169,7 @@ function writeSync(fd, buffer, offset, length, position) {
     throw new ERR_OUT_OF_RANGE('offset', `<= ${buffer.byteLength}`, range.offset);
   }
   checkLength(range, buffer.byteLength);
+  if (range.length > 2147483647) throw new ERR_OUT_OF_RANGE('length', '>= 0 && <= 2147483647', range.length);
   return natives.write(fd, buffer, range.offset, range.length, typeof position === 'number' ? position : -1);
 }
 
@@ -329,6 +343,10 @@ function mkdtempSync(prefix, options) {
   const { encoding } = toOptions(options, {});
   prefix = toPath(prefix, 'prefix');
   if (typeof prefix !== 'string') prefix = bufferOf(prefix).toString();
+  if (prefix.endsWith('X')) {
+    process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
+      'For details see: https://nodejs.org/api/fs.html');
+  }
   return encodedPath(encoding, (bytes) => natives.mkdtemp(`${prefix}XXXXXX`, bytes));
 }
 
@@ -426,6 +444,7 @@ class Dir {
   }
 
   read(callback) {
+    if (callback !== undefined) validateFunction(callback, 'callback');
     return settle(callback, () => this.readSync());
   }
 
@@ -436,6 +455,7 @@ class Dir {
   }
 
   close(callback) {
+    if (callback !== undefined) validateFunction(callback, 'callback');
     return settle(callback, () => this.closeSync());
   }
 
@@ -487,15 +507,23 @@ function complete(callback, run) {
   setImmediate(() => (result === undefined ? callback(null) : callback(null, result)));
 }
 
-// The form with a callback, which stands behind the other arguments. `check` is applied to the first one before.
+// A callback that gets an AbortError in place of the outcome when the signal is aborted by then.
+function abortable(signal, callback) {
+  validateAbortSignal(signal, 'options.signal');
+  return (...outcome) =>
+    signal.aborted ? callback(new AbortError(undefined, { cause: signal.reason })) : callback(...outcome);
+}
+
+// The form with a callback, which stands behind the other arguments. `check` is applied to all of them before.
 function withCallback(sync, check) {
   const name = sync.name.slice(0, -'Sync'.length);
   const named = {
     [name](...args) {
-      check?.(args[0]);
+      check?.(...args);
       const callback = args.length > 1 ? args.pop() : undefined;
       validateFunction(callback, 'cb');
-      complete(callback, () => sync(...args));
+      const { signal } = Object(args[args.length - 1]);
+      complete(signal === undefined ? callback : abortable(signal, callback), () => sync(...args));
     },
   };
   return named[name];
@@ -539,7 +567,8 @@ function read(fd, ...args) {
   if (!ArrayBuffer.isView(buffer)) {
     const options = buffer;
     if (options !== undefined && options !== null) validateObject(options, 'options');
-    buffer = options?.buffer ?? require('buffer').Buffer.alloc(16384);
+    buffer = options?.buffer === undefined ? require('buffer').Buffer.alloc(16384) : options.buffer;
+    validateBuffer(buffer);
     args = options ? [options] : [];
   }
   if (args.length > 1) args[0] ??= 0;
@@ -570,15 +599,37 @@ function writev(fd, buffers, position, callback = position) {
 // What util.promisify makes of these: an object of both results, and `exists` has no error.
 const promisified = Symbol.for('nodejs.util.promisify.custom');
 
-function definePromisified(fn, make) {
-  Object.defineProperty(fn, promisified, { value: (...args) => later(() => make(...args)), configurable: true });
+function definePromisified(fn, first, second) {
+  const value = (...args) =>
+    new Promise((resolve, reject) => {
+      fn(...args, (error, count, subject) => {
+        if (error) reject(error);
+        else resolve({ [first]: count, [second]: subject });
+      });
+    });
+  Object.defineProperty(fn, promisified, { value, configurable: true });
 }
 
-definePromisified(exists, existsSync);
-definePromisified(read, (fd, buffer, ...rest) => ({ bytesRead: readSync(fd, buffer, ...rest), buffer }));
-definePromisified(write, (fd, buffer, ...rest) => ({ bytesWritten: writeSync(fd, buffer, ...rest), buffer }));
-definePromisified(readv, (fd, buffers, position) => ({ bytesRead: readvSync(fd, buffers, position), buffers }));
-definePromisified(writev, (fd, buffers, position) => ({ bytesWritten: writevSync(fd, buffers, position), buffers }));
+definePromisified(read, 'bytesRead', 'buffer');
+definePromisified(write, 'bytesWritten', 'buffer');
+definePromisified(readv, 'bytesRead', 'buffers');
+definePromisified(writev, 'bytesWritten', 'buffers');
+Object.defineProperty(exists, promisified, { value: (path) => later(() => existsSync(path)), configurable: true });
+
+function checkOwner(fd, uid, gid) {
+  toDescriptor(fd);
+  toOwner(uid, 'uid');
+  toOwner(gid, 'gid');
+}
+
+function checkMode(fd, mode) {
+  toDescriptor(fd);
+  toMode(mode, 'mode');
+}
+
+function checkLengthOf(path, len) {
+  if (typeof len !== 'function') validateInteger(len ?? 0, 'len');
+}
 
 const fs = {
   appendFile: withCallback(appendFileSync),
@@ -593,13 +644,13 @@ const fs = {
   closeSync,
   copyFile: withCallback(copyFileSync),
   copyFileSync,
-  cp: withCallback(cpSync),
+  cp,
   cpSync,
   exists,
   existsSync,
-  fchown: withCallback(fchownSync, toDescriptor),
+  fchown: withCallback(fchownSync, checkOwner),
   fchownSync,
-  fchmod: withCallback(fchmodSync, toDescriptor),
+  fchmod: withCallback(fchmodSync, checkMode),
   fchmodSync,
   fdatasync: withCallback(fdatasyncSync, toDescriptor),
   fdatasyncSync,
@@ -649,7 +700,7 @@ const fs = {
   statfsSync,
   symlink: withCallback(symlinkSync),
   symlinkSync,
-  truncate: withCallback(truncateSync),
+  truncate: withCallback(truncateSync, checkLengthOf),
   truncateSync,
   unlink: withCallback(unlinkSync),
   unlinkSync,

@@ -127,8 +127,8 @@ for (const name of ['arch', 'endianness', 'freemem', 'homedir', 'hostname', 'pla
 
 Object.defineProperties(os, {
   constants: { value: constants, enumerable: true },
-  EOL: { value: process.platform === 'win32' ? '\r\n' : '\n', enumerable: true },
-  devNull: { value: process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null', enumerable: true },
+  EOL: { value: process.platform === 'win32' ? '\r\n' : '\n', enumerable: true, configurable: true },
+  devNull: { value: process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null', enumerable: true, configurable: true },
 });
 
 module.exports = os;

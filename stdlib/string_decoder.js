@@ -3,7 +3,6 @@
 
 const { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } = require('internal/errors');
 const { Buffer } = require('buffer');
-const { incompleteTail } = native('buffer');
 
 const names = { 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le', 'utf-16le': 'utf16le', 'binary': 'latin1' };
 
@@ -18,11 +17,27 @@ function StringDecoder(encoding) {
   this[kPending] = Buffer.alloc(0);
 }
 
+// The bytes that a character of UTF-8 takes, by its first byte; 0: no first byte.
+function widthOf(byte) {
+  if (byte >> 5 === 0b110) return 2;
+  if (byte >> 4 === 0b1110) return 3;
+  return byte >> 3 === 0b11110 ? 4 : 0;
+}
+
+// How many bytes at the end begin a character that is not whole.
+function incompleteTail(bytes) {
+  for (let count = 1; count <= 3 && count <= bytes.length; count++) {
+    const byte = bytes[bytes.length - count];
+    if (byte >> 6 !== 0b10) return widthOf(byte) > count ? count : 0;
+  }
+  return 0;
+}
+
 // How many bytes at the end must wait for more; `waiting` of them have waited before.
 function tailOf(encoding, bytes, waiting) {
   switch (encoding) {
     case 'utf8':
-      return incompleteTail(bytes, 0, bytes.length);
+      return incompleteTail(bytes);
     case 'utf16le': {
       if (waiting >= 2 && bytes.length < 4) return bytes.length; // the second half of a pair
       const last = bytes[bytes.length - 1];
@@ -64,7 +79,7 @@ StringDecoder.prototype.text = function text(buf, offset) {
 // The bytes of a character by its first one.
 function lengthOf(encoding, bytes) {
   if (bytes.length === 0) return 0;
-  if (encoding === 'utf8') return bytes[0] >= 0xf0 ? 4 : bytes[0] >= 0xe0 ? 3 : 2;
+  if (encoding === 'utf8') return widthOf(bytes[0]);
   if (encoding === 'utf16le') return bytes.length >= 2 ? 4 : 2;
   return 3;
 }

@@ -21,7 +21,7 @@ static bool take_bytes(vm_isolate *vm, vm_value v, struct bytes *out) {
     }
     vm_view view;
     if (!vm_view_of(v, &view) && vm_type_of(v) != VM_ARRAY_BUFFER) {
-        throw_argument_type(vm, "buffer", "an instance of Buffer or Uint8Array", v);
+        throw_argument_type(vm, "buffer", "an instance of Buffer, TypedArray, or DataView", v);
         return false;
     }
     *out = (struct bytes){(uint8_t *)"", 0}; // detached: nothing is left
@@ -451,17 +451,6 @@ static vm_value is_utf8(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_is_exception(text) ? text : vm_bool(valid);
 }
 
-// incompleteTail(bytes, start, end): how many bytes at the end are the beginning of a UTF-8 sequence.
-static vm_value incomplete_tail(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct bytes b;
-    size_t start, end;
-    if (!take_bytes(vm, vm_argument(frame, argc, 0), &b) ||
-        !take_range(vm, frame, argc, 1, &b, &start, &end)) {
-        return vm_exception();
-    }
-    return vm_number((double)vm_utf8_incomplete_tail((const char *)b.at + start, end - start));
-}
-
 static vm_value is_array_buffer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)vm;
     return vm_bool(vm_type_of(vm_argument(frame, argc, 0)) == VM_ARRAY_BUFFER);
@@ -480,7 +469,6 @@ bool buffer_natives(vm_isolate *vm, vm_value object) {
         {"isArrayBuffer", is_array_buffer, 1, VM_METHOD, NULL},
         {"isAscii", is_ascii, 1, VM_METHOD, NULL},
         {"isUtf8", is_utf8, 1, VM_METHOD, NULL},
-        {"incompleteTail", incomplete_tail, 3, VM_METHOD, NULL},
         {"defineNumbers", buffer_define_numbers, 2, VM_METHOD, NULL},
     };
     return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);

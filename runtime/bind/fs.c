@@ -1,6 +1,7 @@
 // What node:fs is made of: one native for each operation. Arguments have been checked by stdlib/fs.js, which
 // also gives results their shapes; here a path is a string or an array of bytes, and bytes are given out as
 // ArrayBuffers. Failures are thrown as Node's system errors.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -207,7 +208,7 @@ static vm_value transfer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_bytes(vm_argument(frame, argc, 1), &bytes, &room) || offset > room || length > room - offset) {
         return vm_throw_range_error(vm, "The range lies outside of the buffer");
     }
-    int64_t at = position >= 0 ? (int64_t)position : -1;
+    int64_t at = position >= 0x1p63 ? INT64_MAX : position >= 0 ? (int64_t)position : -1;
     int64_t n = write ? fs_write_at(descriptor, bytes + offset, length, at)
                       : fs_read_at(descriptor, bytes + offset, length, at);
     return n < 0 ? throw_system(vm, (int)-n, write ? "write" : "read", NULL) : vm_int64(n);

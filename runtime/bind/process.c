@@ -89,6 +89,12 @@ static vm_value set_emitter(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return become_emitter(rt) ? vm_undefined() : vm_exception();
 }
 
+// setCapture(function or undefined): gets all errors that nothing catches.
+static vm_value set_capture(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    runtime_of(vm)->roots.capture.value = vm_argument(frame, argc, 0);
+    return vm_undefined();
+}
+
 static vm_value make_emitter_method(vm_isolate *vm, vm_value prototype, void *name) {
     (void)prototype;
     vm_value events = builtin_require(vm, "events");
@@ -120,7 +126,8 @@ static vm_value make_prototype(vm_isolate *vm) {
     vm_value prototype = vm_object(vm);
     vm_value constructor =
         vm_is_exception(prototype) ? prototype : vm_function(vm, process_constructor, "process", 0, NULL);
-    if (vm_is_exception(constructor) || !vm_define(vm, prototype, "constructor", constructor, VM_HIDDEN)) {
+    if (vm_is_exception(constructor) || !vm_define(vm, prototype, "constructor", constructor, VM_HIDDEN) ||
+        !vm_define(vm, constructor, "prototype", prototype, 0)) {
         return vm_exception();
     }
     if (!vm_is_undefined(runtime_of(vm)->roots.emitter.value)) {
@@ -411,6 +418,7 @@ static vm_value write_output(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 bool process_natives(vm_isolate *vm, vm_value object) {
     static const vm_method methods[] = {
+        {"setCapture", set_capture, 1, VM_METHOD, NULL},
         {"setEmitter", set_emitter, 1, VM_METHOD, NULL},
         {"cpuUsage", cpu_usage, 0, VM_METHOD, NULL},
         {"resourceUsage", resource_usage, 0, VM_METHOD, NULL},
@@ -444,25 +452,6 @@ static vm_value make_argv(vm_isolate *vm, vm_value process, void *data) {
         }
     }
     return list;
-}
-
-static vm_value make_env(vm_isolate *vm, vm_value process, void *data) {
-    (void)process, (void)data;
-    vm_value env = vm_object(vm);
-    for (char **entry = process_environment(); *entry && !vm_is_exception(env); entry++) {
-        const char *equals = strchr(*entry, '=');
-        if (!equals) {
-            continue;
-        }
-        vm_value name = vm_string_utf8(vm, *entry, (size_t)(equals - *entry));
-        vm_value value = vm_is_exception(name) ? name : vm_string(vm, equals + 1);
-        vm_key key;
-        if (vm_is_exception(value) || !vm_to_key(vm, name, &key) ||
-            !vm_define_key(vm, env, key, value, VM_DEFAULT)) {
-            return vm_exception();
-        }
-    }
-    return env;
 }
 
 static vm_value make_exec_path(vm_isolate *vm, vm_value process, void *data) {
@@ -535,7 +524,7 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
         vm_lazy make;
         void *data;
     } lazy[] = {
-        {"argv", make_argv, NULL},          {"env", make_env, NULL},
+        {"argv", make_argv, NULL},          {"env", environment_make, NULL},
         {"execPath", make_exec_path, NULL}, {"execArgv", make_exec_arguments, NULL},
         {"hrtime", make_hrtime, NULL},      {"memoryUsage", make_memory_usage, NULL},
         {"versions", make_versions, NULL},  {"version", make_text, (void *)"v" NODE_VERSION},

@@ -19,6 +19,7 @@ struct timer_table {
 struct runtime_roots {
     vm_root exit_code; // process.exitCode: undefined or an integer
     vm_root process;   // the object
+    vm_root capture;   // process.setUncaughtExceptionCaptureCallback: undefined or a function
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
     vm_root counts, times; // console: objects by label
@@ -112,6 +113,9 @@ void waits_detach(struct runtime *rt);
 // threw, or termination.
 int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments);
 bool process_has_listener(struct runtime *rt, const char *event);
+
+// environment.c: process.env, as vm_define_lazy asks for it.
+vm_value environment_make(vm_isolate *vm, vm_value process, void *data);
 
 // buffer_numbers.c: a native of stdlib/buffer.js.
 vm_value buffer_define_numbers(vm_isolate *vm, vm_value *frame, uint32_t argc);

@@ -1,7 +1,8 @@
 // What happens to errors that nothing catches: events of process first, then the host's own report.
 //
-//   thrown            uncaughtExceptionMonitor, then uncaughtException; without a listener of the latter the
-//   report rejected          by the mode (Node's --unhandled-rejections):
+//   thrown            uncaughtExceptionMonitor, then uncaughtException, or in place of that the function of
+//                     process.setUncaughtExceptionCaptureCallback; without either the report
+//   rejected          by the mode (Node's --unhandled-rejections):
 //     throw             unhandledRejection; without a listener as if thrown
 //     strict            as if thrown; unhandledRejection when a listener took it
 //     warn              unhandledRejection and a warning
@@ -47,7 +48,9 @@ static vm_value as_error(vm_isolate *vm, vm_value reason) {
 // Whether listeners took the error; *error becomes the one that is to be reported if not.
 static bool offer(struct runtime *rt, vm_value *error, bool in_promise) {
     vm_isolate *vm = rt->vm;
-    bool listens = process_has_listener(rt, "uncaughtException");
+    vm_value capture = rt->roots.capture.value;
+    bool captures = vm_is_function(capture),
+         listens = captures || process_has_listener(rt, "uncaughtException");
     if (!listens && !process_has_listener(rt, "uncaughtExceptionMonitor")) {
         return false;
     }
@@ -55,7 +58,9 @@ static bool offer(struct runtime *rt, vm_value *error, bool in_promise) {
                              vm_string(vm, in_promise ? "unhandledRejection" : "uncaughtException")};
     bool failed = vm_is_exception(arguments[0]) || vm_is_exception(arguments[1]) ||
                   process_emit(rt, "uncaughtExceptionMonitor", 2, arguments) < 0 ||
-                  (listens && process_emit(rt, "uncaughtException", 2, arguments) < 0);
+                  (captures  ? vm_is_exception(vm_call(vm, capture, rt->roots.process.value, 1, arguments))
+                   : listens ? process_emit(rt, "uncaughtException", 2, arguments) < 0
+                             : false);
     if (failed && !vm_termination(vm)) {
         *error = vm_take_exception(vm);
     }

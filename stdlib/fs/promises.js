@@ -6,7 +6,7 @@ const fs = require('fs');
 const EventEmitter = require('events');
 const { AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE, define } = require('internal/errors');
 const { validateAbortSignal } = require('internal/validate');
-const { constants, later } = require('internal/fs_values');
+const { constants, later, toPath, validateCpOptions } = require('internal/fs_values');
 
 const ERR_EBADF = define('EBADF', Error, 'file closed');
 
@@ -194,6 +194,12 @@ function open(path, flags, mode) {
   return later(() => new FileHandle(fs.openSync(path, flags, mode)));
 }
 
+// cp(src, dest[, options]): the filter may give promises.
+async function cp(src, dest, options) {
+  options = validateCpOptions(options);
+  return require('internal/fs_trees').copyTreeLater(toPath(src, 'src'), toPath(dest, 'dest'), options);
+}
+
 // realpath(path[, options]): as fs.realpath.native.
 function realpath(path, options) {
   return later(() => fs.realpathSync.native(path, options));
@@ -202,7 +208,7 @@ function realpath(path, options) {
 module.exports = {
   access: promised(fs.accessSync),
   copyFile: promised(fs.copyFileSync),
-  cp: promised(fs.cpSync),
+  cp,
   open,
   opendir: promised(fs.opendirSync),
   rename: promised(fs.renameSync),

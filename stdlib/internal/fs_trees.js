@@ -2,7 +2,8 @@
 // What fs does with whole trees of folders: mkdir, readdir, rm and cp with `recursive`. All synchronous; options and
 // paths have been checked.
 
-const { Dirent, constants, systemError } = require('internal/fs_values');
+const { ERR_INVALID_RETURN_VALUE } = require('internal/errors');
+const { Dirent, constants, later, systemError } = require('internal/fs_values');
 const natives = native('fs');
 const path = require('path');
 
@@ -111,16 +112,33 @@ function cpError(code, name, errno, message, target) {
   return systemError(code, { message, path: target, syscall: 'cp', errno, code: name });
 }
 
-// Copies a file, link or folder; options as of fs.cpSync.
-function copyTree(source, target, options) {
+// Copies a file, link or folder; options as of fs.cpSync. Yields what the filter gives and is told whether to go on.
+function* copySteps(source, target, options) {
   source = textOf(source);
   target = textOf(target);
-  if (options.filter && !options.filter(source, target)) return;
+  if (options.filter && !(yield options.filter(source, target))) return;
   const { from, to } = compare(source, target, options);
   refuseAncestors(source, from, target);
   const parent = path.dirname(target);
   if (!natives.exists(parent)) makeFolders(parent, 0o777);
-  copyEntry(source, from, target, to, options);
+  yield* copyEntry(source, from, target, to, options);
+}
+
+// The filter must not give a promise.
+function copyTree(source, target, options) {
+  const steps = copySteps(source, target, options);
+  for (let step = steps.next(); !step.done; step = steps.next(step.value)) {
+    if (typeof step.value?.then === 'function') throw new ERR_INVALID_RETURN_VALUE('boolean', 'filter', step.value);
+  }
+}
+
+async function copyTreeLater(source, target, options) {
+  const steps = copySteps(source, target, options);
+  let step = await later(() => steps.next());
+  while (!step.done) {
+    const wanted = await step.value;
+    step = await later(() => steps.next(wanted));
+  }
 }
 
 const statOf = (file, options, quiet) =>
@@ -162,13 +180,13 @@ function refuseAncestors(source, from, target) {
   }
 }
 
-function copyEntry(source, from, target, to, options) {
+function* copyEntry(source, from, target, to, options) {
   switch (typeOf(from)) {
     case constants.S_IFDIR:
       if (!options.recursive) {
         throw cpError('ERR_FS_EISDIR', 'EISDIR', 22, `${source} is a directory (not copied)`, source);
       }
-      copyFolder(source, from, target, to, options);
+      yield* copyFolder(source, from, target, to, options);
       break;
     case constants.S_IFREG:
     case constants.S_IFCHR:
@@ -208,27 +226,35 @@ function copyFile(source, from, target, to, options) {
   }
 }
 
-function copyFolder(source, from, target, to, options) {
+function* copyFolder(source, from, target, to, options) {
   if (to === undefined) natives.mkdir(target, 0o777);
   const entries = natives.list(source, false);
   for (let i = 0; i < entries.length; i += 2) {
     const inSource = path.join(source, entries[i]);
     const inTarget = path.join(target, entries[i]);
-    if (options.filter && !options.filter(inSource, inTarget)) continue;
+    if (options.filter && !(yield options.filter(inSource, inTarget))) continue;
     const both = compare(inSource, inTarget, options);
-    copyEntry(inSource, both.from, inTarget, both.to, options);
+    yield* copyEntry(inSource, both.from, inTarget, both.to, options);
   }
   if (to === undefined) natives.chmod(target, from[1] & 0o7777);
 }
 
+const isWithin = (inner, outer) => `${inner}/`.startsWith(`${outer}/`);
+
 function copyLink(source, target, to, options) {
   let goal = natives.readlink(source, false);
   if (!options.verbatimSymlinks && !path.isAbsolute(goal)) goal = path.resolve(path.dirname(source), goal);
-  if (to !== undefined) {
-    if (typeOf(to) !== constants.S_IFLNK && !mayReplace(target, options)) return;
+  if (to !== undefined && typeOf(to) === constants.S_IFLNK) {
+    const before = path.resolve(path.dirname(target), natives.readlink(target, false));
+    const folder = natives.stat(source, false, true);
+    if (isFolder(folder) && isWithin(before, goal)) throw subdirectory(goal, before);
+    if (isFolder(folder) && isWithin(goal, before)) {
+      const message = `cannot overwrite ${before} with ${goal}`;
+      throw cpError('ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', 'EINVAL', 22, message, target);
+    }
     natives.unlink(target);
   }
   natives.symlink(goal, target);
 }
 
-module.exports = { copyTree, listTree, makeFolders, remove };
+module.exports = { copyTree, copyTreeLater, listTree, makeFolders, remove };

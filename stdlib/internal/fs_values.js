@@ -6,6 +6,9 @@ const { validateBoolean, validateFunction, validateInteger, validateObject, vali
   require('internal/validate');
 const { constants: system } = native('fs');
 
+const ERR_INCOMPATIBLE_OPTION_PAIR = define('ERR_INCOMPATIBLE_OPTION_PAIR', TypeError, (one, other) =>
+  `Option "${one}" cannot be used in combination with option "${other}"`);
+
 // fs.constants: those of the operating system between those of Node's own.
 const constants = Object.assign(Object.create(null), {
   UV_FS_SYMLINK_DIR: 1,
@@ -314,6 +317,9 @@ function validateCpOptions(options) {
     validateBoolean(options[name], `options.${name}`);
   }
   validateInteger(options.mode, 'mode', 0, 7);
+  if (options.dereference && options.verbatimSymlinks) {
+    throw new ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
+  }
   if (options.filter !== undefined) validateFunction(options.filter, 'options.filter');
   return options;
 }

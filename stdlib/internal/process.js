@@ -2,7 +2,7 @@
 // The parts of `process` that most programs do not use; C defines them as properties that are made at the first look
 // (Node documentation, "Process").
 
-const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL } = require('internal/errors');
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL, define } = require('internal/errors');
 const { validateNumber, validateObject, validateString, validateUint32 } = require('internal/validate');
 const natives = native('process');
 
@@ -124,6 +124,20 @@ function kill(pid, signal) {
   throw Object.assign(new Error(`kill ${code}`), { errno: result, code, syscall: 'kill' });
 }
 
+const ERR_ALREADY_CAPTURED = define('ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET', Error,
+  '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active');
+
+let captured = false;
+
+// setUncaughtExceptionCaptureCallback(fn or null): a function that gets all errors that nothing catches, before the event
+// 'uncaughtException'.
+function setUncaughtExceptionCaptureCallback(fn) {
+  if (fn !== null && typeof fn !== 'function') throw new ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], fn);
+  if (fn !== null && captured) throw new ERR_ALREADY_CAPTURED();
+  captured = fn !== null;
+  natives.setCapture(fn ?? undefined);
+}
+
 // getgroups(): the groups of the user, with the effective one.
 function getgroups() {
   const groups = natives.getgroups();
@@ -143,6 +157,8 @@ module.exports = {
   chdir,
   umask,
   kill,
+  setUncaughtExceptionCaptureCallback,
+  hasUncaughtExceptionCaptureCallback: () => captured,
   // abort(): ends the process at once, with a core dump where they are on.
   abort: natives.abort,
   getuid: natives.getuid,
@@ -153,12 +169,12 @@ module.exports = {
   // Bytes that the process may have, and that are free for it.
   constrainedMemory: total,
   availableMemory: () => require('os').freemem(),
-  release: { name: 'node' },
+  release: { name: 'node', lts: 'Jod' },
   features: {
     inspector: false, debug: false, uv: false, ipv6: true, tls_alpn: false, tls_sni: false, tls_ocsp: false, tls: false,
     cached_builtins: true,
   },
-  config: { target_defaults: {}, variables: {} },
+  config: Object.freeze({ target_defaults: Object.freeze({}), variables: Object.freeze({}) }),
   allowedNodeEnvironmentFlags: Object.freeze(new Set()),
   get stdin() {
     return require('internal/stdio').stdin;

@@ -17,4 +17,9 @@ function assertDirEquivalent(one, other) {
   assert.deepStrictEqual(tree(one), tree(other));
 }
 
-module.exports = { assertDirEquivalent, nextdir };
+// All entries below a folder, as Dirents.
+function collectEntries(folder, list) {
+  list.push(...fs.readdirSync(folder, { recursive: true, withFileTypes: true }));
+}
+
+module.exports = { assertDirEquivalent, collectEntries, nextdir };
