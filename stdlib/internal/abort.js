@@ -7,9 +7,9 @@
 // a source that is a timeout is held itself, as a timeout with listeners of its own is. Else the timer of a timeout
 // knows its signal weakly too.
 
-const {
-  EventTarget, createTrustedEvent, defineEventHandler, describeInterface, dispatch, watchListeners,
-} = require('internal/event_target');
+const { EventTarget, createTrustedEvent, defineEventHandler, dispatch, watchListeners } =
+  require('internal/event_target');
+const { describeInterface } = require('internal/interface');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = require('internal/errors');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');

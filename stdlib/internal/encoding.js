@@ -4,6 +4,7 @@
 
 const { encode, encodeInto, decode, incomplete } = native('encoding');
 const { ERR_INVALID_THIS, ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
+const { describeInterface } = require('internal/interface');
 
 const ERR_ENCODING_NOT_SUPPORTED = define('ERR_ENCODING_NOT_SUPPORTED', RangeError, (label) =>
   `The "${label}" encoding is not supported`);
@@ -139,11 +140,6 @@ class TextDecoder {
   }
 }
 
-function describe(Class, names) {
-  for (const name of names) Object.defineProperty(Class.prototype, name, { enumerable: true });
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: Class.name, configurable: true });
-}
-describe(TextEncoder, ['encoding', 'encode', 'encodeInto']);
-describe(TextDecoder, ['encoding', 'fatal', 'ignoreBOM', 'decode']);
+for (const Class of [TextEncoder, TextDecoder]) describeInterface(Class);
 
 module.exports = { TextEncoder, TextDecoder };

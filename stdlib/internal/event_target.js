@@ -1,12 +1,13 @@
 'use strict';
 // Event, CustomEvent and EventTarget (WHATWG DOM, section 2), without a tree: the target is the whole path.
 //
-// The listeners of one type are a list of records { callback, capture, once, passive, removed }. While the list is
-// being called, records are only marked as removed and the list is cleaned at the end; what is added then lies behind
-// the part that is called. An error of a listener, or the rejection of a promise that it gives, is reported as
-// uncaught in the next tick, and the other listeners are called all the same.
+// The listeners of one type are a Listeners object, so that adding and removing take the same time however many there
+// are. A dispatch goes through the set of them, which lets records vanish and appear meanwhile; those that appear have
+// a higher number than the last one at its beginning. An error of a listener, or the rejection of a promise that it
+// gives, is reported as uncaught in the next tick, and the other listeners are called all the same.
 
 const { now } = native('performance');
+const { describeInterface } = require('internal/interface');
 const {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, define,
 } = require('internal/errors');
@@ -219,8 +220,7 @@ function report(error) {
   });
 }
 
-function callListener(target, record, event) {
-  const { callback } = record;
+function callListener(target, callback, event) {
   let result;
   try {
     if (typeof callback === 'function') {
@@ -238,10 +238,38 @@ function callListener(target, record, event) {
   }
 }
 
+// Records { callback, capture, once, passive, number, removed, forget } of one type, at most one for each callback and
+// capture. `forget`, when there is a signal, takes the record from it.
+class Listeners {
+  records = new Set();
+  last = 0; // number of the newest
+  #plain = new Map();
+  #capturing;
+
+  find(callback, capture) {
+    return (capture ? this.#capturing : this.#plain)?.get(callback);
+  }
+
+  add(callback, capture, once, passive) {
+    const record = { callback, capture, once, passive, number: ++this.last, removed: false, forget: undefined };
+    if (capture) this.#capturing ??= new Map();
+    (capture ? this.#capturing : this.#plain).set(callback, record);
+    this.records.add(record);
+    return record;
+  }
+
+  remove(record) {
+    record.removed = true;
+    this.records.delete(record);
+    (record.capture ? this.#capturing : this.#plain).delete(record.callback);
+    record.forget?.();
+  }
+}
+
 let isTarget, dispatch, watchListeners, listenersOf;
 
 class EventTarget {
-  #lists; // Map: type -> { records, calls: how many dispatches are going through it, live: records not removed }
+  #lists; // Map: type -> Listeners
   #watcher; // called with type and number of listeners when that changes
 
   static {
@@ -262,8 +290,7 @@ class EventTarget {
       target.#watcher = watcher;
     };
     // The callbacks for a type, in order.
-    listenersOf = (target, type) =>
-      (target.#lists?.get(type)?.records ?? []).filter((record) => !record.removed).map((record) => record.callback);
+    listenersOf = (target, type) => [...target.#lists?.get(type)?.records ?? []].map((record) => record.callback);
   }
 
   // listener: a function or an object with handleEvent. options: capture, or { capture, once, passive, signal: an
@@ -289,17 +316,13 @@ class EventTarget {
     this.#lists ??= new Map();
     let list = this.#lists.get(name);
     if (list === undefined) {
-      list = { records: [], calls: 0, live: 0 };
+      list = new Listeners();
       this.#lists.set(name, list);
     }
-    for (const record of list.records) {
-      if (record.callback === listener && record.capture === capture && !record.removed) return;
-    }
-    const record = { callback: listener, capture, once, passive, removed: false, forget: undefined };
-    list.records.push(record);
-    list.live++;
+    if (list.find(listener, capture) !== undefined) return;
+    const record = list.add(listener, capture, once, passive);
     if (signal !== undefined) this.#removeOnAbort(signal, name, record);
-    this.#watcher?.(name, list.live);
+    this.#watcher?.(name, list.records.size);
   }
 
   // The signal must not keep the target alive.
@@ -319,27 +342,16 @@ class EventTarget {
     if (!isListener(listener)) return;
     const capture = typeof options === 'object' || typeof options === 'function' ? Boolean(options?.capture)
       : Boolean(options);
-    const records = this.#lists?.get(name)?.records ?? [];
-    for (const record of records) {
-      if (record.callback === listener && record.capture === capture && !record.removed) {
-        this.#remove(name, record);
-        return;
-      }
-    }
+    const record = this.#lists?.get(name)?.find(listener, capture);
+    if (record !== undefined) this.#remove(name, record);
   }
 
   #remove(type, record) {
     const list = this.#lists.get(type);
-    record.removed = true;
-    record.forget?.();
-    list.live--;
-    if (list.calls === 0) this.#clean(type, list);
-    this.#watcher?.(type, list.live);
-  }
-
-  #clean(type, list) {
-    if (list.live === 0) this.#lists.delete(type);
-    else if (list.live < list.records.length) list.records = list.records.filter((record) => !record.removed);
+    list.remove(record);
+    const { size } = list.records;
+    if (size === 0) this.#lists.delete(type);
+    this.#watcher?.(type, size);
   }
 
   // Calls the listeners for an event, in the order in which they were added: false when one of them prevented the
@@ -355,19 +367,15 @@ class EventTarget {
   }
 
   #call(list, event) {
-    const { records } = list;
-    const count = records.length;
-    list.calls++;
-    for (let i = 0; i < count; i++) {
-      const record = records[i];
-      if (record.removed) continue;
+    const { last } = list;
+    for (const record of list.records) {
+      if (record.number > last) break;
       if (record.once) this.#remove(typeOf(event), record);
       if (record.passive) setFlags(event, flagsOf(event) | IN_PASSIVE_LISTENER);
-      callListener(this, record, event);
+      callListener(this, record.callback, event);
       setFlags(event, flagsOf(event) & ~IN_PASSIVE_LISTENER);
       if (flagsOf(event) & STOPPED_AT_ONCE) break;
     }
-    if (--list.calls === 0 && list.live < list.records.length) this.#clean(typeOf(event), list);
   }
 
   static {
@@ -430,14 +438,6 @@ function createTrustedEvent(type) {
   return event;
 }
 
-// Gives a class the attributes that WebIDL asks for: all its methods and accessors are enumerable.
-function describeInterface(Class) {
-  for (const name of Object.getOwnPropertyNames(Class.prototype)) {
-    if (name !== 'constructor') Object.defineProperty(Class.prototype, name, { enumerable: true });
-  }
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, { value: Class.name, configurable: true });
-}
-
 for (const Class of [Event, CustomEvent, EventTarget]) describeInterface(Class);
 
 module.exports = {
@@ -446,10 +446,7 @@ module.exports = {
   EventTarget,
   createTrustedEvent,
   defineEventHandler,
-  describeInterface,
   dispatch,
-  isEvent,
-  isTarget,
   listenersOf,
   watchListeners,
 };

@@ -97,10 +97,7 @@ class Performance {
     return this === performance ? `Performance ${inspect({ timeOrigin: origin }, options)}` : this;
   }
 }
-for (const name of Object.getOwnPropertyNames(Performance.prototype)) {
-  if (name !== 'constructor') Object.defineProperty(Performance.prototype, name, { enumerable: true });
-}
-Object.defineProperty(Performance.prototype, Symbol.toStringTag, { value: 'Performance', configurable: true });
+require('internal/interface').describeInterface(Performance);
 
 allowed = true;
 const performance = new Performance();

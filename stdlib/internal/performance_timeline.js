@@ -2,7 +2,7 @@
 // Marks, measures and their observers (W3C Performance Timeline, User Timing).
 
 const { now } = native('performance');
-const { describeInterface } = require('internal/event_target');
+const { describeInterface } = require('internal/interface');
 const { structuredClone } = require('internal/structured_clone');
 const {
   ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS, ERR_MISSING_ARGS, define,

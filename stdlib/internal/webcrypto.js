@@ -3,7 +3,7 @@
 // with a NotSupportedError DOMException.
 
 const { fill, uuid, start, update, finish } = native('crypto');
-const { describeInterface } = require('internal/event_target');
+const { describeInterface } = require('internal/interface');
 const {
   ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS,
 } = require('internal/errors');
