@@ -68,8 +68,12 @@ function validateSafeInteger(value, name) {
 
 // A random integer, min <= n < max, all equally likely; max - min at most 2^48 - 1. With a callback (error, n) it
 // comes later. min may be left out: 0.
-function randomInt(min, max, callback) {
-  if (max === undefined || typeof max === 'function') return randomInt(0, min, max);
+function randomInt(min, max, callback = undefined) {
+  if (max === undefined || typeof max === 'function') return randomBelow(0, min, max, 'max');
+  return randomBelow(min, max, callback, 'max - min');
+}
+
+function randomBelow(min, max, callback, rangeName) {
   if (callback !== undefined) validateFunction(callback, 'callback');
   validateSafeInteger(min, 'min');
   validateSafeInteger(max, 'max');
@@ -78,7 +82,7 @@ function randomInt(min, max, callback) {
   }
   const range = max - min;
   if (range > LARGEST_RANGE) {
-    throw new ERR_OUT_OF_RANGE(min === 0 ? 'max' : 'max - min', `<= ${LARGEST_RANGE}`, range);
+    throw new ERR_OUT_OF_RANGE(rangeName, `<= ${LARGEST_RANGE}`, range);
   }
   const words = new Uint32Array(2);
   const limit = 2 ** 48 - 2 ** 48 % range; // numbers from here on would favor small results

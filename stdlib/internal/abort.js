@@ -20,7 +20,7 @@ const heldTimeouts = new Set(); // signals of timeouts that somebody waits for
 
 let timers; // FinalizationRegistry: timers of signals that have died
 function forgetTimer(timer) {
-  clearTimeout(timer);
+  require('timers').clearTimeout(timer);
 }
 
 function exception(message, name) {
@@ -117,7 +117,7 @@ class AbortSignal extends EventTarget {
     require('internal/validate').validateUint32(delay, 'delay');
     const signal = new AbortSignal(kCreate);
     const reference = new WeakRef(signal);
-    const timer = setTimeout(() => {
+    const timer = require('timers').setTimeout(() => {
       const target = reference.deref();
       target?.#abort(exception('The operation was aborted due to timeout', 'TimeoutError'));
     }, Math.min(delay, LONGEST_TIMER));

@@ -46,9 +46,16 @@ fails(() => done.digest('hex'), 'Error', 'ERR_CRYPTO_HASH_FINALIZED');
 fails(() => done.update('a'), 'Error', 'ERR_CRYPTO_HASH_FINALIZED');
 fails(() => done.copy(), 'Error', 'ERR_CRYPTO_HASH_FINALIZED');
 
+check(Buffer.isBuffer(crypto.createHash('md5').digest()) && crypto.createHash('md5').digest().toString('hex') === vectors[0][2], 'buffers');
+check(Buffer.from(crypto.createHash('md5').digest('latin1'), 'latin1').toString('hex') === vectors[0][2], 'latin1');
+check(crypto.createHash('md5').update('616263', 'hex').digest('hex') === vectors[1][2] && crypto.createHash('md5').update(Buffer.from('abc')).digest('base64') === 'kAFQmDzST7DWlj99KOF/cg==', 'encodings');
+check(crypto.createHash('md5').update(new DataView(new Uint8Array([0, 97, 98, 99]).buffer, 1)).digest('hex') === vectors[1][2], 'views');
+
 // --- random values
 const differs = (make) => check(make() !== make(), `${make} gives the same twice`);
 differs(() => crypto.randomUUID());
+differs(() => crypto.randomBytes(16).toString('hex'));
+check(Buffer.isBuffer(crypto.randomBytes(5)) && crypto.randomBytes(5).length === 5 && crypto.randomBytes(0).length === 0, 'randomBytes');
 differs(() => globalThis.crypto.getRandomValues(new Uint32Array(4)).join());
 differs(() => crypto.randomFillSync(new Uint8Array(16)).join());
 const uuids = Array.from({ length: 200 }, () => crypto.randomUUID());
@@ -80,8 +87,10 @@ fails(() => crypto.timingSafeEqual(new Uint8Array(1), new Uint8Array(2)), 'Range
 check(crypto.webcrypto === globalThis.crypto && crypto.subtle === crypto.webcrypto.subtle && globalThis.crypto instanceof Crypto, 'webcrypto');
 crypto.randomInt(5, (error, n) => console.log('callback', error, n < 5));
 console.log('synchronous'); // expect: synchronous
+crypto.randomBytes(3, (error, bytes) => setTimeout(() => console.log('bytes', error, bytes.length), 10));
 crypto.subtle.digest('SHA-256', new TextEncoder().encode('abc')).then((digest) => { // expect: callback undefined true
   const hex = [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('');
-  setTimeout(() => console.log(digest instanceof ArrayBuffer && hex === vectors[8][2]), 20); // expect: true
+  setTimeout(() => console.log(digest instanceof ArrayBuffer && hex === vectors[8][2]), 20); // expect: bytes null 3
 });
-crypto.subtle.digest('nope', new Uint8Array(1)).catch((error) => setTimeout(() => console.log(error.name, error instanceof DOMException), 30)); // expect: NotSupportedError true
+crypto.subtle.digest('nope', new Uint8Array(1)).catch((error) => setTimeout(() => console.log(error.name, error instanceof DOMException), 30)); // expect: true
+// expect: NotSupportedError true

@@ -12,4 +12,3 @@ vm_value function_constructor(vm_isolate *vm, vm_value *frame, uint32_t argc);
 struct string *function_text(vm_isolate *vm, struct object *callable) MUST_CHECK;
 
 #endif
-
