@@ -212,14 +212,16 @@ static bool is_disallowed(uint32_t c) {
 }
 
 // Appends what a code point becomes, decomposed. Differences from NFKC_Casefold: what is_disallowed is
-// refused; what has or is a full stop then is refused, but for the fullwidth one; sharp s, final sigma and
-// the joiners are kept (the "deviations" of the nontransitional form); the ideographic full stop becomes ".".
+// refused; sharp s, final sigma and the joiners are kept (the "deviations" of the nontransitional form); the
+// ideographic full stops become
+// "." as the fullwidth one does, and everything else that has a full stop in it is refused.
 static bool map_code_point(uint32_t c, struct url_text *out) {
     enum {
         SHARP_S = 0xdf,
         FINAL_SIGMA = 0x3c2,
         IDEOGRAPHIC_STOP = 0x3002,
         FULLWIDTH_STOP = 0xff0e,
+        HALFWIDTH_IDEOGRAPHIC_STOP = 0xff61,
         LONGEST = 32
     };
     utf8proc_int32_t mapped[LONGEST];
@@ -240,10 +242,11 @@ static bool map_code_point(uint32_t c, struct url_text *out) {
                                                          UTF8PROC_DECOMPOSE | UTF8PROC_IGNORE,
                                                      &boundary);
     for (utf8proc_ssize_t i = 0; i < count && i < LONGEST; i++) {
-        if (mapped[i] == '.' && c != FULLWIDTH_STOP) {
+        bool stop = mapped[i] == '.' || mapped[i] == IDEOGRAPHIC_STOP;
+        if (stop && c != IDEOGRAPHIC_STOP && c != HALFWIDTH_IDEOGRAPHIC_STOP && c != FULLWIDTH_STOP) {
             return false;
         }
-        url_text_code_point(out, mapped[i] == IDEOGRAPHIC_STOP ? '.' : (uint32_t)mapped[i]);
+        url_text_code_point(out, stop ? '.' : (uint32_t)mapped[i]);
     }
     return count >= 0;
 }

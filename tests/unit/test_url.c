@@ -147,6 +147,7 @@ START_TEST(converts_domains) {
         {"xn--zzzzzzzzzzzz", NULL, NULL},
         {"\xff", NULL, NULL},
         {"\xee\x80\x80", NULL, NULL},
+        {"a\xef\xb8\x92", NULL, NULL}, // maps to a full stop
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct url_text ascii, unicode;
