@@ -509,6 +509,12 @@ static bool define_exit_code(vm_isolate *vm, vm_value process) {
            vm_define_accessor(vm, process, key, get, set, VM_ENUMERABLE | VM_CONFIGURABLE);
 }
 
+static vm_value make_method(vm_isolate *vm, vm_value process, void *data) {
+    (void)process;
+    const vm_method *method = data;
+    return vm_function(vm, method->native, method->name, method->length, NULL);
+}
+
 static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     (void)global, (void)data;
     static const vm_method methods[] = {
@@ -536,9 +542,13 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     struct runtime *rt = runtime_of(vm);
     vm_value prototype = make_prototype(vm);
     vm_value process = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
-    if (vm_is_exception(process) ||
-        !vm_define_methods(vm, process, methods, sizeof methods / sizeof *methods)) {
-        return vm_exception();
+    if (vm_is_exception(process)) {
+        return process;
+    }
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        if (!vm_define_lazy(vm, process, methods[i].name, make_method, (void *)&methods[i], VM_DEFAULT)) {
+            return vm_exception();
+        }
     }
     for (size_t i = 0; i < sizeof lazy / sizeof *lazy; i++) {
         if (!vm_define_lazy(vm, process, lazy[i].name, lazy[i].make, lazy[i].data, VM_DEFAULT)) {

@@ -124,6 +124,19 @@ function kill(pid, signal) {
   throw Object.assign(new Error(`kill ${code}`), { errno: result, code, syscall: 'kill' });
 }
 
+// loadEnvFile([path = '.env']): sets the variables of a file that are not set.
+function loadEnvFile(path = '.env') {
+  const { readFileSync } = require('fs');
+  const variables = require('internal/parse_env').parseEnv(readFileSync(path, 'utf8'));
+  for (const name in variables) process.env[name] ??= variables[name];
+}
+
+// getBuiltinModule(id): what `id`, with or without "node:", names; undefined when it is no builtin module.
+function getBuiltinModule(id) {
+  validateString(id, 'id');
+  return require('module').isBuiltin(id) ? require(id.replace(/^node:/, '')) : undefined;
+}
+
 const ERR_ALREADY_CAPTURED = define('ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET', Error,
   '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active');
 
@@ -157,6 +170,8 @@ module.exports = {
   chdir,
   umask,
   kill,
+  loadEnvFile,
+  getBuiltinModule,
   setUncaughtExceptionCaptureCallback,
   hasUncaughtExceptionCaptureCallback: () => captured,
   // abort(): ends the process at once, with a core dump where they are on.

@@ -48,3 +48,10 @@ process.stdout.write('two\n'); // expect: two
 process.stdout.write(new Uint8Array([0xc3, 0xa9, 10]), () => console.log('written')); // expect: é
 console.log('three'); // expect: three
 // expect: written
+same([process.getBuiltinModule?.('node:fs') ?? fs, process.getBuiltinModule?.('nope') === undefined].map((v) => v === fs || v), [true, true], 'getBuiltinModule');
+const named = fs.mkdtempSync(path.join(os.tmpdir(), 'env-'));
+fs.writeFileSync(path.join(named, 'f'), 'PROCESS_BASICS_NEW=1\nHOME=other\n');
+process.loadEnvFile(path.join(named, 'f'));
+same([process.env.PROCESS_BASICS_NEW, process.env.HOME === 'other'], ['1', false], 'loadEnvFile');
+fs.rmSync(named, { recursive: true });
+same(['cwd', 'nextTick', 'exit', 'argv', 'chdir'].every((name) => Object.keys(process).includes(name)), true, 'methods can be imported by name');
