@@ -6,6 +6,7 @@
 #include "bind/report.h"
 #include "bind/runtime.h"
 #include "cli/options.h"
+#include "cli/repl.h"
 #include "cli/test262.h"
 #include "modules/modules.h"
 #include "os/fs.h"
@@ -21,6 +22,7 @@ struct program {
     char *input; // malloc'ed text of standard input, or of a file that is looked at; NULL: not read
     size_t length;
     int preloads_done;
+    struct repl *repl; // the dialogue, while there is one
     int status;
 };
 
@@ -39,6 +41,10 @@ static void on_uncaught(vm_isolate *vm, vm_value error, bool in_promise, void *d
     struct program *p = data;
     if (p->options.test262 && in_promise) {
         return; // tests make such promises on purpose
+    }
+    if (p->repl) {
+        repl_uncaught(p->repl, error, in_promise);
+        return;
     }
     fail(p, error, in_promise);
     vm_exit(vm, 1);
@@ -73,7 +79,9 @@ static void take_failure(struct program *p) {
 
 // --- reading
 
-static bool is_file(const struct program *p) { return !p->options.text && strcmp(p->options.file, "-"); }
+static bool is_file(const struct program *p) {
+    return !p->options.text && p->options.file && strcmp(p->options.file, "-");
+}
 
 static int fail_reading(const struct program *p, int error) {
     fprintf(stderr, "vm: cannot read %s: %s\n", p->options.file, fs_error_text(error));
@@ -82,7 +90,7 @@ static int fail_reading(const struct program *p, int error) {
 
 // Standard input is read at once; a file when it has been found.
 static int read_input(struct program *p) {
-    if (p->options.text || is_file(p)) {
+    if (p->options.text || p->options.action == ACTION_REPL || is_file(p)) {
         return 0;
     }
     int error = fs_read_descriptor(0, &p->input, &p->length);
@@ -278,7 +286,9 @@ static void run(struct program *p) {
 }
 
 static void act(struct program *p) {
-    if (p->options.action != ACTION_CHECK && p->options.action != ACTION_DUMP) {
+    if (p->options.action == ACTION_REPL) {
+        p->status = repl_run(p->loop, p->vm, &p->repl, p->options.text);
+    } else if (p->options.action != ACTION_CHECK && p->options.action != ACTION_DUMP) {
         run(p);
     } else if (read_file(p)) {
         p->options.action == ACTION_CHECK ? check(p) : dump(p);
@@ -306,7 +316,8 @@ int main(int argc, char **argv) {
         return p.status;
     }
     // What process.argv shows: the program, when it is a file, and what stands behind it.
-    int shown = p.options.argc + !p.options.text;
+    bool has_program = !p.options.text && p.options.action != ACTION_REPL;
+    int shown = p.options.argc + has_program;
     const char **arguments = calloc((size_t)shown + 1, sizeof *arguments);
     vm_options options = {.memory_limit = p.options.memory_limit};
     p.vm = arguments ? vm_create(&options) : NULL;
@@ -315,10 +326,10 @@ int main(int argc, char **argv) {
         fputs("vm: out of memory\n", stderr);
         return 1;
     }
-    if (!p.options.text) {
+    if (has_program) {
         arguments[0] = p.options.file;
     }
-    memcpy(arguments + !p.options.text, p.options.argv, (size_t)p.options.argc * sizeof *arguments);
+    memcpy(arguments + has_program, p.options.argv, (size_t)p.options.argc * sizeof *arguments);
     vm_attach_options attach = {.argc = shown,
                                 .argv = arguments,
                                 .conditions = p.options.conditions,

@@ -4,14 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/process.h"
+
 static const char help[] =
     "usage: vm [options] file [arguments]\n"
     "       vm [options] -e text | -p text | - [arguments]\n"
+    "       vm [options]           a dialogue at a terminal, else as -\n"
     "\n"
     "  -e, --eval TEXT        run the text\n"
     "  -p, --print TEXT       run the text and print its value (of several -e and -p the last text\n"
     "                         counts)\n"
     "  -                      run standard input\n"
+    "  -i, --interactive      begin a dialogue, also where standard input is no terminal\n"
     "  -r, --require MODULE   load a CommonJS module before the program\n"
     "      --import MODULE    load an ES module before the program\n"
     "  -C, --conditions NAME  one more condition for \"exports\" and \"imports\" of packages\n"
@@ -154,6 +158,8 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             out->kind = VM_AS_MODULE;
         } else if (!strcmp(a, "--script")) {
             out->kind = VM_AS_SCRIPT;
+        } else if (is_option(a, "-i", "--interactive")) {
+            out->action = ACTION_REPL;
         } else if (is_option(a, "-c", "--check")) {
             out->action = ACTION_CHECK;
         } else if (!strcmp(a, "--dump-bytecode")) {
@@ -181,12 +187,11 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             return wrong("unknown option", a);
         }
     }
-    if (!out->text) {
-        if (i == argc) {
-            options_print_help();
-            return 2;
-        }
-        out->file = argv[i++];
+    if (out->action == ACTION_RUN && !out->text && i == argc && process_is_terminal(0)) {
+        out->action = ACTION_REPL;
+    }
+    if (!out->text && out->action != ACTION_REPL) {
+        out->file = i < argc ? argv[i++] : "-";
     }
     out->argc = argc - i;
     out->argv = argv + i;

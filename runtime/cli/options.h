@@ -4,7 +4,7 @@
 
 #include <vm_runtime.h>
 
-enum action { ACTION_RUN, ACTION_PRINT, ACTION_CHECK, ACTION_DUMP, ACTION_HELP, ACTION_VERSION };
+enum action { ACTION_RUN, ACTION_PRINT, ACTION_CHECK, ACTION_DUMP, ACTION_REPL, ACTION_HELP, ACTION_VERSION };
 
 // A module that is loaded before the program.
 struct preload {

@@ -341,6 +341,10 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) VM_CHECK;
 vm_value vm_run(vm_isolate *vm, vm_value script) VM_CHECK;
 // Both at once.
 vm_value vm_eval(vm_isolate *vm, const vm_source *source) VM_CHECK;
+// Compiles one input after the other of a dialogue. Names that let, const and class declare may be declared
+// again by later inputs, and await may stand at top level: then *awaits is set and vm_run gives a promise of
+// the completion value. A SyntaxError that more text might mend sets *incomplete.
+vm_value vm_compile_input(vm_isolate *vm, const vm_source *source, bool *awaits, bool *incomplete) VM_CHECK;
 // Compiles a text as the body of a function with these parameters (ASCII identifiers): `return` may stand in
 // it, what it declares stays inside, and places in errors are those of the text. Gives the function.
 vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char *const *parameters,
@@ -409,6 +413,8 @@ vm_value vm_realm_create(vm_isolate *vm) VM_CHECK; // internal value
 vm_value vm_realm_enter(vm_isolate *vm, vm_value realm);
 vm_value vm_realm(vm_isolate *vm);  // the current one
 vm_value vm_global(vm_isolate *vm); // the global object of the current one
+// The names that let, const and class have declared at top level of scripts: an array of strings.
+vm_value vm_lexical_names(vm_isolate *vm) VM_CHECK;
 
 // ---------------------------------------------------------------------------------------------------------
 // Objects and properties

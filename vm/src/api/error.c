@@ -88,11 +88,12 @@ static bool call_place_hook(vm_isolate *vm, void *data, struct script *script, s
                             struct source_place *place) {
     struct host *host = data;
     size_t length;
-    char *name = script->name ? string_to_utf8(vm, script->name, &length) : NULL;
+    const char *text = script->name ? script_text(script) : NULL;
+    char *name = text ? string_to_utf8(vm, script->name, &length) : NULL;
     if (!name) {
         return false;
     }
-    vm_source source = {.text = script->source, .length = script->source_length, .name = name};
+    vm_source source = {.text = text, .length = script->source_length, .name = name};
     vm_place out = {0};
     bool known = host->place(vm, &source, at.line, at.column, &out, host->place_data);
     memory_free(&vm->memory, name);

@@ -67,6 +67,22 @@ vm_value vm_compile(vm_isolate *vm, const vm_source *source) {
     return value_from_cell(code);
 }
 
+vm_value vm_compile_input(vm_isolate *vm, const vm_source *source, bool *awaits, bool *incomplete) {
+    api_enter(vm);
+    struct text text;
+    *awaits = *incomplete = false;
+    if (!read_source(vm, source, &text)) {
+        return VALUE_EXCEPTION;
+    }
+    struct code *code = script_compile_input(vm, text.bytes, text.length, text.name, incomplete);
+    end_source(vm, &text);
+    if (!code) {
+        return VALUE_EXCEPTION;
+    }
+    *awaits = code->cell.flags & CODE_ASYNC;
+    return value_from_cell(code);
+}
+
 vm_value vm_run(vm_isolate *vm, vm_value script) {
     if (!api_may_run(vm)) {
         return VALUE_EXCEPTION;
@@ -279,3 +295,12 @@ vm_value vm_realm_enter(vm_isolate *vm, vm_value realm) {
 vm_value vm_realm(vm_isolate *vm) { return value_from_cell(vm->realm); }
 
 vm_value vm_global(vm_isolate *vm) { return vm->realm->global_this; }
+
+vm_value vm_lexical_names(vm_isolate *vm) {
+    api_enter(vm);
+    struct list *keys = list_create(vm);
+    if (!keys || !object_own_keys(vm, vm->realm->lexical, KEYS_STRINGS, keys)) {
+        return VALUE_EXCEPTION;
+    }
+    return value_or_exception(array_create_from(vm, keys->vector->values, keys->length));
+}

@@ -120,6 +120,7 @@ struct script {
     struct code *evaluated_by; // what called eval or Function with this text; NULL: nothing did
     uint32_t evaluated_word;   // where
     bool internal;             // the host's own: left out of stacks
+    bool redeclares;           // an input of a dialogue: may declare lexical names anew
     const void *image;         // of serialize.h; NULL: none
     const uint8_t *packed;     // the source in the image
     size_t packed_length;

@@ -333,7 +333,7 @@ struct ast_function {
     bool has_duplicate_parameters;  // sloppy only
     bool has_expression_body;       // x => expression: body is one RETURN
     bool has_use_strict;            // contains its own directive
-    bool has_top_level_await;       // FUNCTION_MODULE
+    bool has_top_level_await;       // FUNCTION_MODULE, FUNCTION_SCRIPT of an input
     uint32_t length;                // value of the "length" property
     struct name *name; // value of the "name" property as far as known before run time (get/set prefix not
                        // included), from the identifier, the key or the place it is assigned to; NULL when

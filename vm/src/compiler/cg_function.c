@@ -356,7 +356,7 @@ static void function_body(struct generator *g) {
         cg_statements(g, &function->body);
     }
     if (g->completion != NO_REGISTER) {
-        emit_a(g, OP_RETURN, g->completion);
+        emit_a(g, cg_is_async(g) ? OP_ASYNC_RETURN : OP_RETURN, g->completion);
     } else if (!g->dead) {
         cg_return_undefined(g);
     }

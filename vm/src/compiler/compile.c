@@ -40,6 +40,7 @@ static void report_parse_error(struct compilation *c, const struct parse_error *
     } else {
         cg_fail(c, from->kind == PARSE_ERROR_DEPTH ? ERROR_RANGE : ERROR_SYNTAX, from->start, "%s",
                 from->message);
+        c->error->incomplete = from->incomplete;
     }
 }
 
@@ -59,6 +60,7 @@ static bool parse(struct compilation *c, const struct function_text *function, s
         .goal = parse_goal_of(c->options->goal),
         .stack_limit = c->stack_limit,
         .strict = c->options->strict,
+        .await = c->options->await,
         .parameters_end = function->parameters_end,
         .body_end = function->body_end,
         .parameters = c->options->parameter_names,

@@ -13,6 +13,7 @@ struct compile_error {
     uint32_t offset; // byte offset in the source
     char message[256];
     bool out_of_memory;
+    bool incomplete; // the text ends too early: more of it might mend the error
 };
 
 // An import or export of a module, as ModuleRequests and entries of sec-source-text-module-records.
@@ -61,6 +62,7 @@ struct module_description {
 struct compile_options {
     enum compile_goal goal;
     bool strict;      // code inherits strictness
+    bool await;       // COMPILE_SCRIPT: await may stand at top level; the code is then CODE_ASYNC
     bool syntax_only; // parse and check, generate nothing: the result is NULL without an error
     struct string *file_name;
     uint32_t first_line, first_column; // 0: 1

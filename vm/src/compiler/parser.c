@@ -244,6 +244,8 @@ static struct ast_function *parse_program(struct parser *parser, size_t length) 
         program->kind = FUNCTION_MODULE;
         scope_kind = SCOPE_MODULE;
         state.is_async = true;
+    } else if (options->goal == PARSE_SCRIPT) {
+        state.is_async = options->await;
     } else if (options->goal == PARSE_EVAL) {
         program->kind = FUNCTION_EVAL;
         scope_kind = SCOPE_EVAL;
@@ -255,7 +257,8 @@ static struct ast_function *parse_program(struct parser *parser, size_t length) 
     if (!parse_program_body(parser, program)) return NULL;
     if (!parse_check_private_names(parser) || !parse_hoist_functions(parser)) return NULL;
     program->is_strict = parser->strict;
-    program->has_top_level_await = options->goal == PARSE_MODULE && (program->uses & USES_AWAIT);
+    program->has_top_level_await =
+        (options->goal == PARSE_MODULE || options->await) && (program->uses & USES_AWAIT);
     parse_scope_close(parser);
     program->node.end = program->scope->end = (uint32_t)length;
     return program;

@@ -41,6 +41,7 @@ struct parse_options {
     enum parse_goal goal;
     uintptr_t stack_limit; // lowest address the parser may use; 0 means no check
     bool strict;           // code is strict from the start (strict caller of direct eval)
+    bool await;            // PARSE_SCRIPT: await may stand at top level
 
     // PARSE_EVAL, what surrounds a direct eval call
     bool in_function; // new.target is allowed (any function but arrows at top level; class initializers too)

@@ -14,8 +14,11 @@ static bool throw_redeclared(vm_isolate *vm, property_key name) {
 }
 
 // Whether a script may declare `name` lexically / as var / as function.
-static bool check_lexical(vm_isolate *vm, property_key name) {
+static bool check_lexical(vm_isolate *vm, property_key name, bool redeclares) {
     struct property_descriptor d;
+    if (redeclares) {
+        return true;
+    }
     if (find_lexical(vm, name)) {
         return throw_redeclared(vm, name);
     }
@@ -49,7 +52,14 @@ static bool check_variable(vm_isolate *vm, property_key name, bool function) {
 }
 
 static bool create_lexical(vm_isolate *vm, property_key name, bool constant) {
-    struct binding *binding = binding_create(vm, VALUE_EMPTY, constant ? BINDING_CONST : 0);
+    struct binding *binding = find_lexical(vm, name);
+    if (binding) { // declared anew: what knows the variable sees the new one
+        binding->value = VALUE_EMPTY;
+        binding->cell.flags =
+            (uint8_t)((binding->cell.flags & ~BINDING_CONST) | (constant ? BINDING_CONST : 0));
+        return true;
+    }
+    binding = binding_create(vm, VALUE_EMPTY, constant ? BINDING_CONST : 0);
     if (!binding || !object_add(vm, vm->realm->lexical, name, value_from_cell(binding), PROPERTY_DEFAULT)) {
         return false;
     }
@@ -97,7 +107,7 @@ bool interpreter_declare_globals(vm_isolate *vm, struct code *code) {
                 continue;
             }
             if (pass == 0 && lexical) {
-                ok = check_lexical(vm, name);
+                ok = check_lexical(vm, name, code->script->redeclares);
             } else if (pass == 0 ? find_lexical(vm, name) != NULL : false) {
                 ok = throw_redeclared(vm, name);
             } else if (pass == (d->kind == GLOBAL_FUNCTION ? 1 : 2) && !lexical) {

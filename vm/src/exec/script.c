@@ -18,6 +18,26 @@ struct code *script_compile(vm_isolate *vm, const char *source, size_t length, s
     return code;
 }
 
+struct code *script_compile_input(vm_isolate *vm, const char *source, size_t length, struct string *name,
+                                  bool *incomplete) {
+    struct compile_options options = {.goal = COMPILE_SCRIPT, .file_name = name, .realm = vm->realm};
+    struct compile_error error = {0}, first = {0};
+    struct code *code = compile(vm, source, length, &options, &error);
+    if (!code && !error.out_of_memory) { // `await` is a name unless that is the fault
+        first = error;
+        options.await = true;
+        code = compile(vm, source, length, &options, &error);
+        error = error.offset > first.offset || error.incomplete ? error : first;
+    }
+    *incomplete = !code && error.incomplete;
+    if (!code) {
+        compile_error_throw(vm, source, length, name, &options, &error);
+        return NULL;
+    }
+    code->script->redeclares = true;
+    return code;
+}
+
 struct function *script_compile_function(vm_isolate *vm, const char *source, size_t length,
                                          struct string *name, uint32_t first_line,
                                          const char *const *parameters, uint32_t count) {

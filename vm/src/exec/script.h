@@ -11,6 +11,10 @@ struct code *script_compile(vm_isolate *vm, const char *source, size_t length, s
 struct function *script_compile_function(vm_isolate *vm, const char *source, size_t length,
                                          struct string *name, uint32_t first_line,
                                          const char *const *parameters, uint32_t count);
+// Compiles one input after the other of a dialogue: lexical names may be declared again, await may stand at
+// top level (the code is then CODE_ASYNC). *incomplete: more text might mend the error. NULL: error pending.
+struct code *script_compile_input(vm_isolate *vm, const char *source, size_t length, struct string *name,
+                                  bool *incomplete);
 // Runs it with the global object as `this`: the completion value or EXCEPTION.
 vm_value script_run(vm_isolate *vm, struct code *code);
 // Looks for syntax errors only. False: error pending.
