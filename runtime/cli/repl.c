@@ -818,5 +818,7 @@ int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *f
     free(r->session);
     free(r->text);
     free(r->unread);
+    free(r);
+    *running = NULL;
     return code;
 }
