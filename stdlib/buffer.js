@@ -349,16 +349,20 @@ function clampedIndex(index, length) {
   return index < 0 ? Math.max(index + length, 0) : Math.min(index, length);
 }
 
-// subarray([start[, end]]), and slice, which is the same: a Buffer on the same memory.
-prototype.subarray = function subarray(start, end) {
-  const { length } = this;
+function partOf(buffer, start, end) {
+  const { length } = buffer;
   start = clampedIndex(start, length);
   end = end === undefined ? length : clampedIndex(end, length);
-  return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
+  return new FastBuffer(buffer.buffer, buffer.byteOffset + start, end > start ? end - start : 0);
+}
+
+// subarray([start[, end]]), and slice, which is the same: a Buffer on the same memory.
+prototype.subarray = function subarray(start, end) {
+  return partOf(this, start, end);
 };
 
 prototype.slice = function slice(start, end) {
-  return this.subarray(start, end);
+  return partOf(this, start, end);
 };
 
 function toInteger(value, byDefault) {
@@ -510,7 +514,7 @@ prototype.swap64 = function swap64() {
 // --- Numbers --------------------------------------------------------------------------------------------------------------
 
 // Throws the error for a place that a number of `width` bytes does not fit at.
-function refuseOffset(buffer, offset, width, name = 'offset', least = 0, most = buffer.length - width) {
+function refuseOffset(buffer, offset, width, name = 'offset', least = 0, most = buffer.byteLength - width) {
   validateNumber(offset, name);
   if (Math.floor(offset) !== offset) throw new ERR_OUT_OF_RANGE(name, 'an integer', offset);
   if (most < 0) throw new ERR_BUFFER_OUT_OF_BOUNDS();
@@ -536,9 +540,10 @@ function checkValue(value, bits, signed, suffix) {
 function unusual(name, first, second) {
   const [, verb, kind, digits] = /^(read|write)(BigUInt|BigInt|UInt|Int|Float|Double)(\d*)/.exec(name);
   const bits = digits ? +digits : kind === 'Float' ? 32 : 64;
+  if (!ArrayBuffer.isView(this)) throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], this);
   const given = verb === 'read' ? first : second;
   const offset = given === undefined ? 0 : given;
-  const fits = Number.isInteger(offset) && offset >= 0 && offset + bits / 8 <= this.length;
+  const fits = Number.isInteger(offset) && offset >= 0 && offset + bits / 8 <= this.byteLength;
   if (verb === 'read') return refuseOffset(this, offset, bits / 8);
   if (bits === 8) validateNumber(offset, 'offset');
   if (kind === 'BigInt' || kind === 'BigUInt') {
@@ -549,7 +554,7 @@ function unusual(name, first, second) {
   const value = +first;
   if (kind === 'Int' || kind === 'UInt') checkValue(value, bits, kind === 'Int', '');
   if (!fits) return refuseOffset(this, offset, bits / 8);
-  return this[name](digits ? value || 0 : value, offset);
+  return prototype[name].call(this, digits ? value || 0 : value, offset);
 }
 
 natives.defineNumbers(prototype, unusual);
