@@ -5,14 +5,16 @@ const { define } = require('internal/errors');
 
 const ERR_INVALID_URI = define('ERR_INVALID_URI', URIError, 'URI malformed');
 
-// A string percent-encoded like encodeURIComponent. URIError ERR_INVALID_URI for lone surrogates.
+// A string percent-encoded like encodeURIComponent. A surrogate makes a pair with whatever follows; URIError
+// ERR_INVALID_URI when nothing does.
 function qsEscape(str) {
   if (typeof str !== 'string') str = typeof str === 'object' ? String(str) : `${str}`;
-  try {
-    return encodeURIComponent(str);
-  } catch {
-    throw new ERR_INVALID_URI();
-  }
+  if (str.isWellFormed()) return encodeURIComponent(str);
+  const paired = str.replace(/[\ud800-\udfff]([^])?/g, (surrogate, next) => {
+    if (next === undefined) throw new ERR_INVALID_URI();
+    return String.fromCodePoint(0x10000 + ((surrogate.charCodeAt(0) & 0x3ff) << 10 | (next.charCodeAt(0) & 0x3ff)));
+  });
+  return encodeURIComponent(paired);
 }
 
 function hexValue(code) {

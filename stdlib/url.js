@@ -346,7 +346,7 @@ function takePath(result, relative) {
   const named = flat && segments.length > 0 && segments[0] !== '';
   if (named) splitName(result, segments.shift());
   if (segments.length && (named || (result.host && segments[0] !== ''))) segments.unshift('');
-  result.pathname = segments.length ? segments.join('/') : null;
+  result.pathname = segments.join('/') || null;
   result.path = null;
   setPath(result);
 }

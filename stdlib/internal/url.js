@@ -82,7 +82,7 @@ class URLSearchParamsIterator {
     const list = this.#list();
     const shown = [];
     for (let i = this.#index; i < list.length; i += 2) shown.push(inspect(this.#item(list, i), options));
-    return `URLSearchParams Iterator ${braces(shown, options)}`;
+    return `URLSearchParams Iterator ${shown.length ? braces(shown, options) : '{  }'}`;
   }
 }
 const iteratorPrototype = URLSearchParamsIterator.prototype;
@@ -330,6 +330,17 @@ function constructorName(object, otherwise) {
 
 // --- URL
 
+const objectURLs = new Map();
+
+function uuid() {
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16));
+}
+
+// The Blob that a blob: URL of URL.createObjectURL stands for, or undefined.
+function resolveObjectURL(url) {
+  return objectURLs.get(`${url}`);
+}
+
 class URL {
   #record;
   #params = null; // made when searchParams is first asked for
@@ -365,17 +376,40 @@ class URL {
     return canParse(input, base);
   }
 
+  static #check(receiver) {
+    if (typeof receiver !== 'object' || receiver === null || !(#record in receiver)) {
+      throw new TypeError('Receiver must be an instance of class URL');
+    }
+  }
+
+  // A blob: URL that stands for a Blob until it is revoked or the program ends; resolveObjectURL gives the Blob.
+  static createObjectURL(obj) {
+    const { Blob } = globalThis;
+    if (typeof Blob !== 'function' || !(obj instanceof Blob)) throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', obj);
+    const id = `blob:nodedata:${uuid()}`;
+    objectURLs.set(id, obj);
+    return id;
+  }
+
+  // Forgets what createObjectURL has made.
+  static revokeObjectURL(url) {
+    if (arguments.length === 0) throw new ERR_MISSING_ARGS('url');
+    objectURLs.delete(`${url}`);
+  }
+
   // Has searchParams follow a change of the query.
   #refresh() {
     if (this.#params !== null) replaceList(this.#params, parseForm(getSearch(this.#record).slice(1)));
   }
 
   toString() {
+    URL.#check(this);
     return getHref(this.#record);
   }
 
   // The whole, serialized. Setting it to what is no absolute URL is a TypeError ERR_INVALID_URL.
   get href() {
+    URL.#check(this);
     return getHref(this.#record);
   }
 
@@ -453,6 +487,7 @@ class URL {
 
   // The query with its "?"; '' when it is empty or missing.
   get search() {
+    URL.#check(this);
     return getSearch(this.#record);
   }
 
@@ -480,6 +515,7 @@ class URL {
   }
 
   toJSON() {
+    URL.#check(this);
     return getHref(this.#record);
   }
 
@@ -494,7 +530,7 @@ class URL {
     return `${name} ${inspect(shown, options)}`;
   }
 }
-makeEnumerable(URL, ['parse', 'canParse']);
+makeEnumerable(URL, ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL']);
 makeEnumerable(URL.prototype, ['toString', 'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname',
   'port', 'pathname', 'search', 'searchParams', 'hash', 'toJSON']);
 Object.defineProperty(URL.prototype, Symbol.toStringTag, { value: 'URL', configurable: true });
@@ -597,5 +633,6 @@ module.exports = {
   invalidURL,
   isURL,
   pathToFileURL,
+  resolveObjectURL,
   urlToHttpOptions,
 };

@@ -36,6 +36,7 @@ equal(querystring.escape("a b!'()*é"), "a%20b!'()*%C3%A9");
 equal(querystring.escape({ toString: () => 'x y' }), 'x%20y');
 equal(querystring.escape(1), '1');
 equal(querystring.unescape('a%20b+%C3%A9'), 'a b+é');
+equal(querystring.escape('\ud801test'), '%F0%90%91%B4est');
 try {
   querystring.escape('\ud800');
   throw new Error('no error');

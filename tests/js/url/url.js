@@ -64,7 +64,9 @@ equal(thrown(() => URL.canParse()).code, 'ERR_MISSING_ARGS');
 // Attributes and brands.
 equal(Object.keys(URL.prototype).join(), 'toString,href,origin,protocol,username,password,host,hostname,port,pathname,' +
   'search,searchParams,hash,toJSON');
-equal(Object.keys(URL).slice(0, 2).join(), 'parse,canParse');
+equal(Object.keys(URL).join(), 'parse,canParse,createObjectURL,revokeObjectURL');
+equal(thrown(() => URL.createObjectURL({})).code, 'ERR_INVALID_ARG_TYPE');
+equal(thrown(() => URL.revokeObjectURL()).code, 'ERR_MISSING_ARGS');
 equal(Object.prototype.toString.call(url), '[object URL]');
 equal(JSON.stringify({ url }), '{"url":"x:y"}');
 equal(`${url}`, 'x:y');
