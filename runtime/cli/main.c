@@ -206,6 +206,10 @@ static void run_program(struct program *p) {
     vm_source source = source_of(p);
     vm_file_kind kind =
         p->options.test262 && p->options.kind != VM_AS_MODULE ? VM_AS_SCRIPT : p->options.kind;
+    if (p->options.action == ACTION_PRINT && !vm_check_syntax(vm, &source, false)) {
+        take_failure(p); // it may be an ES module, but those have no value to be printed
+        return;
+    }
     vm_value result = is_file(p) ? vm_run_file(vm, p->path, kind) : vm_run_source(vm, &source, kind);
     if (vm_is_exception(result) || (p->options.action == ACTION_PRINT && !print_value(p, result))) {
         take_failure(p);
@@ -225,7 +229,8 @@ static vm_value preloaded(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 static vm_value preload_failed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    return vm_throw(vm, vm_argument(frame, argc, 0));
+    runtime_uncaught(runtime_of(vm), vm_argument(frame, argc, 0), false);
+    return vm_undefined();
 }
 
 static bool wait_for(struct program *p, vm_value promise) {
@@ -343,7 +348,9 @@ int main(int argc, char **argv) {
     } else if (!is_file(&p)) {
         act(&p);
     } else if (find_program(&p)) {
-        arguments[0] = p.path;
+        struct path shown;
+        path_make_absolute(&shown, p.options.file);
+        arguments[0] = shown.text;
         act(&p);
     }
     vm_loop_detach(p.vm);

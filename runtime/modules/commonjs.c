@@ -274,11 +274,30 @@ vm_value commonjs_cached(struct modules *m, vm_value name) {
     return vm_is_exception(cache) || !vm_is_object(cache) ? cache : commonjs_get(m->vm, cache, name);
 }
 
+// What is still loading gives what it has exported so far, unless it is an ES module. False: error pending.
+static bool check_cycle(struct modules *m, vm_value cached, vm_value name, vm_value parent) {
+    vm_isolate *vm = m->vm;
+    vm_value loaded = vm_get(vm, cached, "loaded");
+    if (vm_is_exception(loaded) || vm_to_boolean(loaded)) {
+        return !vm_is_exception(loaded);
+    }
+    char *file = vm_to_utf8(vm, name, NULL);
+    bool cycle = file && loader_is_under_way(m, file);
+    if (cycle) {
+        loader_throw_cycle(m, file, parent);
+    }
+    vm_free(vm, file);
+    return file && !cycle;
+}
+
 static vm_value load_resolved(struct modules *m, vm_value name, vm_value parent, bool main) {
     vm_isolate *vm = m->vm;
     vm_value cached = commonjs_cached(m, name);
     if (vm_is_exception(cached)) {
         return cached;
+    }
+    if (vm_is_object(cached) && !check_cycle(m, cached, name, parent)) {
+        return vm_exception();
     }
     if (vm_is_object(cached)) {
         return add_child(vm, parent, cached) ? vm_get(vm, cached, "exports") : vm_exception();
@@ -361,7 +380,7 @@ static vm_value run_es_module(struct modules *m, vm_value module, const char *na
         m->main.value = vm_undefined();
         return loader_run(m, name, compiled);
     }
-    vm_value exports = loader_require(m, name, compiled);
+    vm_value exports = loader_require(m, name, compiled, commonjs_parent(m, module));
     return vm_is_exception(exports) || !vm_set(vm, module, "exports", exports) ? vm_exception()
                                                                                : vm_undefined();
 }

@@ -7,8 +7,6 @@
 #include "modules/modules.h"
 #include "os/process.h"
 
-#define RESOLVE_STACK ((size_t)160 * 1024) // C stack that resolving may take: paths are buffers on it
-
 vm_value commonjs_get(vm_isolate *vm, vm_value object, vm_value name) {
     vm_key key;
     return vm_to_key(vm, name, &key) ? vm_get_key(vm, object, key) : vm_exception();
@@ -29,8 +27,7 @@ static bool push_text(vm_isolate *vm, vm_value array, const char *text, size_t l
 vm_value commonjs_node_modules(vm_isolate *vm, const char *from) {
     struct path folder, place;
     vm_value paths = vm_array(vm, NULL, 0);
-    path_working_directory(&place);
-    path_join(&folder, place.text, from);
+    path_make_absolute(&folder, from);
     while (folder.length > 1 && folder.text[folder.length - 1] == '/') {
         folder.text[--folder.length] = 0;
     }
@@ -382,7 +379,13 @@ static vm_value resolve_filename_of(struct modules *m, vm_value request, const c
     if (vm_is_array(given)) {
         paths = paths_of_options(m, request, path_is_relative(text), given);
     } else if (!vm_is_undefined(given)) {
-        return throw_argument_type(vm, "options.paths", "an instance of Array", given);
+        char *shown = vm_inspect(vm, given, NULL);
+        if (shown) {
+            throw_coded(vm, VM_ERROR_TYPE, "ERR_INVALID_ARG_VALUE",
+                        "The property 'options.paths' is invalid. Received %s", shown);
+        }
+        vm_free(vm, shown);
+        return vm_exception();
     } else {
         paths = vm_invoke(vm, m->module_class.value, "_resolveLookupPaths", 2, arguments);
     }

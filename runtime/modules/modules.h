@@ -2,7 +2,7 @@
 //
 //     resolve_*.c   specifier -> file or builtin          package.c   package.json
 //     source.c      file -> text and format               commonjs_names.c   what a CommonJS text exports
-//     commonjs*.c   Module, require                       loader.c    ES modules: the engine's hooks
+//     commonjs*.c   Module, require                       loader*.c   ES modules: the engine's hooks
 //     run.c         starting programs                     builtin.c   stdlib/
 //
 // A file is a CommonJS module, an ES module or JSON. Its name is its absolute path without links. CommonJS
@@ -92,13 +92,18 @@ vm_value commonjs_get(vm_isolate *vm, vm_value object, vm_value name);
 // Where `module` was first required: a Module, or undefined.
 vm_value commonjs_parent(struct modules *m, vm_value module);
 
-// --- loader.c
+// --- loader.c: ES modules
 
+// The module of a key, undefined when there is none; and adds one, unless `module` is an exception. What is
+// given back is the module.
+vm_value loader_get(struct modules *m, const char *key);
+vm_value loader_add(struct modules *m, const char *key, vm_value module);
+// Three texts joined, in memory of the isolate. NULL: error pending.
+char *loader_join(vm_isolate *vm, const char *first, const char *second, const char *third);
+// The module of a file, with the "?query" of its URL, that is imported as JSON or not.
+vm_value loader_load_file(struct modules *m, const char *name, const char *suffix, bool json);
 // Sets the engine's hooks.
 void loader_attach(vm_isolate *vm);
-// The exports that `require` gives of an ES module in a file of that name. `compiled`: the module, or
-// undefined.
-vm_value loader_require(struct modules *m, const char *name, vm_value compiled);
 // Links and evaluates a module as the program: the promise. `name` is where it is put into the table, or
 // NULL.
 vm_value loader_run(struct modules *m, const char *name, vm_value module);
@@ -106,6 +111,24 @@ vm_value loader_run(struct modules *m, const char *name, vm_value module);
 vm_value loader_ask(struct modules *m, const char *specifier, const char *referrer, bool is_require);
 // Module.syncBuiltinESMExports
 bool loader_sync_builtins(struct modules *m);
+
+// --- loader_commonjs.c
+
+// The ES module that stands for a CommonJS file; `function`: its compiled text.
+vm_value loader_commonjs(struct modules *m, const char *file, const struct module_source *source,
+                         vm_value function);
+// The engine's hook: evaluates such a module.
+bool loader_evaluate(vm_isolate *vm, vm_value module, void *data);
+
+// --- loader_require.c
+
+// The exports that `require` gives of an ES module in a file of that name. `compiled`: the module, or
+// undefined. `parent`: the Module that requires it, for messages.
+vm_value loader_require(struct modules *m, const char *name, vm_value compiled, vm_value parent);
+// Whether the file of that name is an ES module whose evaluation is under way, and the error of requiring it
+// then.
+bool loader_is_under_way(struct modules *m, const char *name);
+vm_value loader_throw_cycle(struct modules *m, const char *name, vm_value parent);
 
 // --- run.c
 

@@ -78,6 +78,15 @@ void path_working_directory(struct path *p) {
     free(folder);
 }
 
+void path_make_absolute(struct path *p, const char *path) {
+    struct path folder;
+    path_start(&folder);
+    if (path[0] != '/') {
+        path_working_directory(&folder);
+    }
+    path_join(p, folder.length > 1 ? folder.text : "", path);
+}
+
 void path_folder_of(struct path *p, const char *name) {
     if (name && name[0] == '/') {
         path_start(p);
@@ -108,13 +117,18 @@ bool path_is_relative(const char *specifier) {
     return specifier[0] == '/';
 }
 
+bool path_is_url(const char *text) {
+    size_t scheme = strcspn(text, ":/");
+    return scheme && text[scheme] == ':';
+}
+
 char *path_to_url(vm_isolate *vm, const char *path) {
     struct text t;
     text_start(&t, vm);
     text_add(&t, "file://");
     for (; *path; path++) {
         unsigned char c = (unsigned char)*path;
-        if (c <= ' ' || c >= 0x7F || strchr("\"#%<>?[\\]^`{|}", c)) {
+        if (c <= ' ' || c >= 0x7F || strchr("\"#%<>?[\\]^`{|}~", c)) {
             text_format(&t, "%%%02X", c);
         } else {
             text_char(&t, (char)c);

@@ -20,6 +20,8 @@ void path_add(struct path *p, const char *text);
 // `relative` seen from a folder (an absolute path, or ""): without ".", ".." and double slashes; a slash at
 // the end stays. `p` must be neither of both.
 void path_join(struct path *p, const char *folder, const char *relative);
+// `path` seen from the working directory.
+void path_make_absolute(struct path *p, const char *path);
 // Cuts the last component: "/a/b" becomes "/a", "/a" and "/" become "/".
 void path_to_folder(struct path *p);
 // The folder of the file `name` when that is an absolute path, else the working directory.
@@ -35,6 +37,8 @@ const char *path_extension(const char *path);
 // Whether a specifier starts with "/", "./" or "../", or is "." or "..".
 bool path_is_relative(const char *specifier);
 
+// Whether a text begins with a scheme: "node:fs".
+bool path_is_url(const char *text);
 // "file:///a%20b" for "/a b", in memory of the isolate. NULL: error pending.
 char *path_to_url(vm_isolate *vm, const char *path);
 // The path of a file URL, or of a specifier seen from the folder of the file `referrer` (see path_folder_of),

@@ -5,6 +5,9 @@
 
 #include "modules/package.h"
 
+// C stack that resolving may take, since paths are buffers on it: callers ask vm_stack_check for it.
+#define RESOLVE_STACK ((size_t)160 * 1024)
+
 struct resolver {
     vm_isolate *vm;
     struct packages packages;

@@ -9,12 +9,10 @@
 #include "os/process.h"
 
 const char *resolve_shown_referrer(const char *referrer, struct path *space) {
-    struct path folder;
-    if (referrer[0] == '/' || path_has_prefix(referrer, "data:")) {
+    if (referrer[0] == '/' || path_is_url(referrer)) {
         return referrer;
     }
-    path_working_directory(&folder);
-    path_join(space, folder.text, referrer);
+    path_make_absolute(space, referrer);
     return space->text;
 }
 
@@ -36,11 +34,11 @@ static enum target_kind with_url(vm_isolate *vm, const char *path) {
 }
 
 // What would have found a file: ".js" and the like, or an index; "" when nothing does.
-static const char *missing_ending(struct resolver *r, const struct path *path, enum fs_presence kind) {
+static const char *missing_ending(struct resolver *r, const struct path *path) {
     static const char *const endings[] = {".js", ".mjs", ".cjs", "/index.js", "/index.mjs", ""};
     const struct module_files *files = r->packages.files;
     struct path longer;
-    size_t i = kind == FS_IS_FOLDER ? 3 : 0;
+    size_t i = 0;
     for (; *endings[i]; i++) {
         path_start(&longer);
         path_add(&longer, path->text);
@@ -55,7 +53,7 @@ static const char *missing_ending(struct resolver *r, const struct path *path, e
 static enum target_kind throw_missing(struct resolver *r, const struct path *path, enum fs_presence kind,
                                       const char *specifier, const char *referrer) {
     vm_isolate *vm = r->vm;
-    const char *ending = specifier[strlen(specifier) - 1] == '/' ? "" : missing_ending(r, path, kind);
+    const char *ending = specifier[strlen(specifier) - 1] == '/' ? "" : missing_ending(r, path);
     struct text hint;
     text_start(&hint, vm);
     if (*ending) {
@@ -68,7 +66,7 @@ static enum target_kind throw_missing(struct resolver *r, const struct path *pat
     if (!shown) {
         return TARGET_ERROR;
     }
-    if (kind == FS_IS_FOLDER) {
+    if (kind == FS_IS_FOLDER || path_has_suffix(path->text, "/")) {
         throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNSUPPORTED_DIR_IMPORT",
                     "Directory import '%s' is not supported resolving ES modules imported from %s%s",
                     path->text, referrer, shown);

@@ -69,14 +69,14 @@ static enum target_kind throw_bad_specifier(struct resolver *r, const char *spec
 
 // --- targets
 
-// Whether one of the components, which "/" and "\" divide, is "", ".", ".." or "node_modules", also when
+// Whether one of the components, which "/" and "\" divide, is ".", ".." or "node_modules", also when
 // characters are encoded.
 static bool has_forbidden_component(const char *text) {
     for (;;) {
         size_t length = strcspn(text, "/\\");
         struct path part;
-        if (!length || !path_decode(&part, text, length) || !strcmp(part.text, ".") ||
-            !strcmp(part.text, "..") || !strcasecmp(part.text, "node_modules")) {
+        if (!path_decode(&part, text, length) || !strcmp(part.text, ".") || !strcmp(part.text, "..") ||
+            !strcasecmp(part.text, "node_modules")) {
             return true;
         }
         text += length;
@@ -95,11 +95,6 @@ static void add_pattern(struct path *p, const char *text, const char *match) {
             path_append(p, text, 1);
         }
     }
-}
-
-static bool is_url(const char *text) {
-    size_t scheme = strcspn(text, ":/");
-    return scheme && text[scheme] == ':';
 }
 
 static enum target_kind throw_bad_match(const struct search *s) {
@@ -125,7 +120,7 @@ static enum target_kind resolve_external(struct search *s, const char *target) {
 
 static enum target_kind resolve_text(struct search *s, const char *target) {
     if (!path_has_prefix(target, "./")) {
-        if (!s->is_imports || path_has_prefix(target, "../") || target[0] == '/' || is_url(target)) {
+        if (!s->is_imports || path_has_prefix(target, "../") || target[0] == '/' || path_is_url(target)) {
             bool hint = !s->is_imports && target[0];
             return throw_bad_target(s, target, hint);
         }

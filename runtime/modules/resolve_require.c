@@ -170,9 +170,8 @@ enum target_kind resolve_find(struct resolver *r, const char *request, const cha
         folder_count = 1;
     }
     for (size_t i = 0; i < folder_count; i++) {
-        struct path folder, here;
-        path_working_directory(&here);
-        path_join(&folder, here.text, folders[i]);
+        struct path folder;
+        path_make_absolute(&folder, folders[i]);
         if (!absolute && kind_of(r, &folder) != FS_IS_FOLDER) {
             continue;
         }

@@ -107,10 +107,10 @@ static vm_value run_module(struct modules *m, const vm_source *source) {
 
 // A text that does not compile as a script is a module if it can be one.
 static vm_value run_text(vm_isolate *vm, const vm_source *source) {
-    vm_value script =
-        define_globals(vm, source->name ? source->name : "[eval]") ? vm_compile(vm, source) : vm_exception();
+    vm_value script = vm_compile(vm, source);
     if (!vm_is_exception(script)) {
-        return vm_run(vm, script);
+        return define_globals(vm, source->name ? source->name : "[eval]") ? vm_run(vm, script)
+                                                                          : vm_exception();
     }
     if (vm_termination(vm)) {
         return script;
@@ -137,9 +137,8 @@ vm_value vm_run_source(vm_isolate *vm, const vm_source *source, vm_file_kind kin
 
 bool modules_find_program(struct modules *m, const char *path, struct path *out) {
     static const char *const extensions[] = {".js", ".json", ".node", NULL};
-    struct path folder, full;
-    path_working_directory(&folder);
-    path_join(&full, folder.text, path);
+    struct path full;
+    path_make_absolute(&full, path);
     switch (resolve_find(&m->resolver, full.text, NULL, 0, extensions, out)) {
     case TARGET_FILE: return true;
     case TARGET_NONE:
@@ -193,8 +192,11 @@ vm_value vm_run_file(vm_isolate *vm, const char *path, vm_file_kind kind) {
 
 vm_value vm_require(vm_isolate *vm, const char *specifier) {
     struct modules *m = modules_of(vm);
-    vm_value module = m ? commonjs_here(m) : vm_exception();
-    vm_value id = vm_is_exception(module) ? module : vm_string(vm, specifier);
+    vm_value name = m ? vm_string(vm, "internal/preload") : vm_exception();
+    vm_value module = vm_is_exception(name) ? name : commonjs_create(m, name, vm_undefined());
+    vm_value paths = vm_is_exception(module) ? module : commonjs_node_modules(vm, ".");
+    vm_value id = vm_is_exception(paths) || !vm_set(vm, module, "paths", paths) ? vm_exception()
+                                                                                : vm_string(vm, specifier);
     vm_value exports = vm_is_exception(id) ? id : vm_invoke(vm, module, "require", 1, &id);
     if (m) {
         runtime_mark(m->rt);

@@ -1,0 +1,1 @@
+import fs from "fs"; export const kind = typeof fs

@@ -1,0 +1,2 @@
+// first
+  throw new TypeError("here")

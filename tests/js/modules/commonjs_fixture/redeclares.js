@@ -1,0 +1,1 @@
+const require = 1, module = 2; export {}; export default require + module

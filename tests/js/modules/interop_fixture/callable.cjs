@@ -1,0 +1,1 @@
+module.exports = function callable() {}; module.exports.property = 1;

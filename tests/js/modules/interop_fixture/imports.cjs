@@ -1,0 +1,1 @@
+exports.url = __filename; import("./named.mjs").then(m => { exports.y = m.y; });

@@ -1,0 +1,1 @@
+export let y = 1;

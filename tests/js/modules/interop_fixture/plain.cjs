@@ -1,0 +1,1 @@
+exports.a = 1; exports.late = 0; exports.gone = 2; delete exports.gone; exports.late = 5; Object.defineProperty(exports, "bad", { enumerable: true, get: function () { return q.p; } }); var q = null; console.log("plain.cjs runs");

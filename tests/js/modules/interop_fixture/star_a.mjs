@@ -1,0 +1,1 @@
+export * from './star_b.mjs'; export const a = 1;

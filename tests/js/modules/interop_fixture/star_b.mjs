@@ -1,0 +1,1 @@
+export * from './star_a.mjs'; export * from './plain.cjs'; export const b = 2;

@@ -1,0 +1,1 @@
+export const load = (specifier, options) => import(specifier, options);
