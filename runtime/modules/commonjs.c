@@ -457,7 +457,9 @@ static vm_value extension_js(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     char *path = vm_to_utf8(vm, name, NULL);
     struct module_source source;
     vm_value result = vm_exception();
-    if (path && source_read(m, path, &source)) {
+    if (path && loader_has_source(m, path)) {
+        result = run_es_module(m, module, path, vm_undefined());
+    } else if (path && source_read(m, path, &source)) {
         result = run_source(m, module, name, path, &source);
         free(source.bytes);
     }

@@ -16,9 +16,12 @@ vm_value loader_throw_cycle(struct modules *m, const char *name, vm_value parent
     return vm_exception();
 }
 
+bool loader_has_source(struct modules *m, const char *name) {
+    return vm_is_string(vm_module_name(loader_get(m, name)));
+}
+
 bool loader_is_under_way(struct modules *m, const char *name) {
-    vm_value module = loader_get(m, name);
-    return vm_is_string(vm_module_name(module)) && vm_module_check(m->vm, module) == VM_MODULE_UNDER_WAY;
+    return loader_has_source(m, name) && vm_module_check(m->vm, loader_get(m, name)) == VM_MODULE_UNDER_WAY;
 }
 
 // Evaluates a linked module at once; its namespace. `parent` as in loader_require.

@@ -125,6 +125,8 @@ bool loader_evaluate(vm_isolate *vm, vm_value module, void *data);
 // The exports that `require` gives of an ES module in a file of that name. `compiled`: the module, or
 // undefined. `parent`: the Module that requires it, for messages.
 vm_value loader_require(struct modules *m, const char *name, vm_value compiled, vm_value parent);
+// Whether the file of that name is known to be an ES module.
+bool loader_has_source(struct modules *m, const char *name);
 // Whether the file of that name is an ES module whose evaluation is under way, and the error of requiring it
 // then.
 bool loader_is_under_way(struct modules *m, const char *name);
