@@ -397,6 +397,13 @@ class URL {
     objectURLs.delete(`${url}`);
   }
 
+  #replace(href) {
+    const record = parse(href);
+    if (record === undefined) throw invalidURL(href);
+    this.#record = record;
+    this.#refresh();
+  }
+
   // Has searchParams follow a change of the query.
   #refresh() {
     if (this.#params !== null) replaceList(this.#params, parseForm(getSearch(this.#record).slice(1)));
@@ -414,11 +421,7 @@ class URL {
   }
 
   set href(value) {
-    value = `${value}`;
-    const record = parse(value);
-    if (record === undefined) throw invalidURL(value);
-    this.#record = record;
-    this.#refresh();
+    this.#replace(`${value}`);
   }
 
   // Scheme, host and port of URLs that have an origin; "null" for others.
