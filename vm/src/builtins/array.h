@@ -66,6 +66,20 @@ bool array_delete(vm_isolate *vm, struct object *o, uint64_t index) MUST_CHECK;
 // CreateDataPropertyOrThrow(o, index, value).
 bool array_create_element(vm_isolate *vm, struct object *o, uint64_t index, vm_value value) MUST_CHECK;
 
+// The same for elements that come one after the other into an array that was made for them.
+static inline MUST_CHECK bool array_create_next(vm_isolate *vm, struct object *o, uint64_t index,
+                                                vm_value value) {
+    struct vector *vector = elements_vector(o->elements);
+    if (o->cell.kind != CELL_ARRAY || o->cell.flags & OBJECT_ELEMENTS_SPECIAL || vector->used != index ||
+        index >= vector->cell.word || index >= array_length(o)) {
+        return array_create_element(vm, o, index, value);
+    }
+    vector->values[index] = value;
+    vector->used++;
+    heap_write_slot(&vm->heap, o, vector, (uint32_t)index);
+    return true;
+}
+
 // sec-arraycreate for any length: RangeError beyond 2^32-1.
 struct object *array_create_checked(vm_isolate *vm, uint64_t length) MUST_CHECK;
 // An array of `length` holes to be filled from the front, with all the memory it needs.

@@ -149,21 +149,43 @@ bool array_append_from(vm_isolate *vm, struct object *array, const struct object
     return true;
 }
 
+// Finds where `constructor` and the species stand. False: not as data and accessor properties of their own.
+static bool survey_species(vm_isolate *vm, struct object *prototype, struct object *constructor) {
+    struct array_species *species = &vm->array_species;
+    struct property found;
+    species->realm = NULL;
+    if (!object_find_own(vm, prototype, atom_key(vm, ATOM_constructor), &found) ||
+        found.attributes & (PROPERTY_ACCESSOR | PROPERTY_LAZY)) {
+        return false;
+    }
+    species->constructor_slot = found.slot;
+    if (!object_find_own(vm, constructor, symbol_key(vm, SYMBOL_species), &found) ||
+        !(found.attributes & PROPERTY_ACCESSOR)) {
+        return false;
+    }
+    species->species_slot = found.slot;
+    species->shape = constructor->shape;
+    species->epoch = vm->prototype_epoch;
+    if (prototype->cell.flags & OBJECT_IS_PROTOTYPE && !shape_is_dictionary(species->shape))
+        species->realm = vm->realm;
+    return true;
+}
+
 bool array_species_is_default(vm_isolate *vm, struct object *o) {
     struct object *prototype = vm->realm->intrinsics[INTRINSIC_ArrayPrototype];
     struct object *constructor = vm->realm->intrinsics[INTRINSIC_Array];
     struct property found;
     if (o->cell.kind != CELL_ARRAY || object_prototype(o) != prototype || !constructor) return false;
     if (o->shape->count && object_find_own(vm, o, atom_key(vm, ATOM_constructor), &found)) return false;
-    if (!object_find_own(vm, prototype, atom_key(vm, ATOM_constructor), &found) ||
-        !value_same_bits(found.value, value_from_cell(constructor)) ||
-        !object_find_own(vm, constructor, symbol_key(vm, SYMBOL_species), &found) ||
-        !(found.attributes & PROPERTY_ACCESSOR)) {
+    const struct array_species *species = &vm->array_species;
+    bool known = species->realm == vm->realm && species->epoch == vm->prototype_epoch &&
+                 species->shape == constructor->shape;
+    if (!known && !survey_species(vm, prototype, constructor)) return false;
+    if (!value_same_bits(*object_slot(prototype, species->constructor_slot), value_from_cell(constructor)))
         return false;
-    }
-    vm_value getter = ((struct accessor *)value_as_cell(found.value))->getter;
-    return value_is_kind(getter, CELL_NATIVE_FUNCTION) &&
-           ((struct native_function *)value_as_cell(getter))->native == builtin_return_this;
+    const struct accessor *accessor = value_as_cell(*object_slot(constructor, species->species_slot));
+    return value_is_kind(accessor->getter, CELL_NATIVE_FUNCTION) &&
+           ((struct native_function *)value_as_cell(accessor->getter))->native == builtin_return_this;
 }
 
 // The constructor of the species; UNDEFINED: a plain array.

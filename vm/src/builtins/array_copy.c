@@ -5,12 +5,15 @@
 
 // A copy of places start .. start + count of a dense array, holes included: in a plain new array.
 static struct object *copy_dense(vm_isolate *vm, const struct object *o, uint64_t start, uint64_t count) {
-    struct object *copy = array_create(vm, 0);
-    if (!copy) return NULL;
     uint64_t used = elements_used(o);
     if (start > used) start = used;
     uint64_t present = used - start < count ? used - start : count;
-    if (!array_append_from(vm, copy, o, (uint32_t)start, (uint32_t)present)) return NULL;
+    struct object *copy = present <= ARRAY_POLL_VALUES
+                              ? array_create_from(vm, o->elements + start, (uint32_t)present)
+                              : array_create(vm, 0);
+    if (!copy) return NULL;
+    if (present > ARRAY_POLL_VALUES && !array_append_from(vm, copy, o, (uint32_t)start, (uint32_t)present))
+        return NULL;
     copy->cell.word = (uint32_t)count;
     return copy;
 }

@@ -35,6 +35,11 @@ static vm_value from_iterable(vm_isolate *vm, struct mapping *m, vm_value constr
     uint64_t k = 0;
     m->target = array_construct_for(vm, constructor, 0, 0);
     if (!m->target || !open_iteration(vm, items, method, &it)) return VALUE_EXCEPTION;
+    if (value_is_undefined(m->mapper) && m->target->cell.kind == CELL_ARRAY &&
+        !(m->target->cell.flags & OBJECT_ELEMENTS_SPECIAL) && !array_length(m->target)) {
+        if (!js_iterate_append(vm, &it, m->target)) return VALUE_EXCEPTION;
+        k = array_length(m->target);
+    }
     for (; (more = js_iterate_next(vm, &it, &value)) == OUTCOME_TRUE; k++) {
         if (!add_mapped(vm, m, k, value)) return js_iterate_abort(vm, &it);
     }

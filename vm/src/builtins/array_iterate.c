@@ -57,7 +57,7 @@ vm_value array_map(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!result) return VALUE_EXCEPTION;
     for (uint64_t k = 0; (more = visit_next(vm, &v, &k, &value)) == OUTCOME_TRUE; k++) {
         value = visit_call(vm, &v, value, k);
-        if (value_is_exception(value) || !array_create_element(vm, result, k, value)) return VALUE_EXCEPTION;
+        if (value_is_exception(value) || !array_create_next(vm, result, k, value)) return VALUE_EXCEPTION;
     }
     return more == OUTCOME_EXCEPTION ? VALUE_EXCEPTION : value_from_cell(result);
 }

@@ -8,9 +8,15 @@
 #include "base/unicode.h"
 #include "base/utf.h"
 
-// ASCII from the first to the last in the order of the root collation; letters stand for both cases.
-static const char ascii_order[] =
-    "\t\n\v\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz";
+// The places of ASCII in the order of the root collation, the same for both cases of a letter; 0: none. From
+// the first to the last: \t\n\v\f\r _-,;:!?.'"()[]{}@*/\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz
+static const uint8_t ascii_weights[128] = {
+    0,  0,  0,  0,  0,  0,  0,  0,  0,  1,  2,  3,  4,  5,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+    0,  0,  0,  0,  0,  0,  6,  12, 16, 28, 38, 29, 27, 15, 17, 18, 24, 32, 9,  8,  14, 25, 39, 40, 41, 42,
+    43, 44, 45, 46, 47, 48, 11, 10, 33, 34, 35, 13, 23, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61,
+    62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 19, 26, 20, 31, 7,  30, 49, 50, 51, 52, 53, 54, 55,
+    56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 21, 36, 22, 37, 0,
+};
 
 struct decomposed {
     const uint16_t *units;
@@ -46,10 +52,8 @@ static bool is_accent(uint32_t c) {
 
 // First level: the place of a base character. 0: it has none (control characters).
 static uint32_t base_weight(uint32_t c) {
-    c = unicode_to_lower_simple(c);
-    if (c >= 0x80) return c + sizeof ascii_order;
-    const char *found = c ? strchr(ascii_order, (int)c) : NULL;
-    return found ? (uint32_t)(found - ascii_order) + 1 : 0;
+    if (c < 0x80) return ascii_weights[c];
+    return unicode_to_lower_simple(c) + sizeof ascii_weights;
 }
 
 static uint32_t accent_weight(uint32_t c) { return is_accent(c) ? c : 0; }
@@ -85,11 +89,28 @@ static int compare_level(vm_isolate *vm, const struct decomposed *a, const struc
     }
 }
 
+// Both texts are ASCII from the start to where they differ or one ends, so that the first level decides at
+// once. 0: it does not.
+static int compare_ascii(const struct string *a, const struct string *b) {
+    uint32_t length = a->length < b->length ? a->length : b->length;
+    for (uint32_t i = 0; i < length && i < POLL_WEIGHTS; i++) {
+        uint32_t c = string_at(a, i), d = string_at(b, i);
+        if (c >= 0x80 || d >= 0x80 || !ascii_weights[c] || !ascii_weights[d]) return 0;
+        if (ascii_weights[c] != ascii_weights[d]) {
+            // An accent behind a letter may compose with it, but then changes no first level.
+            return ascii_weights[c] < ascii_weights[d] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
 // sec-string.prototype.localecompare
 vm_value string_locale_compare(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct string *s = string_this(vm, THIS, "localeCompare");
     struct string *that = s ? string_argument(vm, ARGUMENT(0)) : NULL;
     struct decomposed a, b;
+    int at_once = that ? compare_ascii(s, that) : 0;
+    if (at_once) return value_from_int(at_once);
     if (!that || !decompose(vm, s, &a)) return VALUE_EXCEPTION;
     if (!decompose(vm, that, &b)) {
         memory_free(&vm->memory, a.owned);

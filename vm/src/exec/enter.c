@@ -23,8 +23,10 @@ static void throw_not_callable(vm_isolate *vm, vm_value callee, const char *what
 }
 
 // Pushes the frame of a function over bytecode whose window is prepared at `frame`.
-static enum enter_result push_frame(vm_isolate *vm, struct function *f, vm_value *frame, uint32_t argc,
-                                    uint8_t flags, struct object *new_target) {
+static inline __attribute__((always_inline)) enum enter_result push_frame(vm_isolate *vm, struct function *f,
+                                                                          vm_value *frame, uint32_t argc,
+                                                                          uint8_t flags,
+                                                                          struct object *new_target) {
     struct code *code = f->code;
     struct call_info *ci = vm->call + 1;
     vm_value *registers = frame;
@@ -232,8 +234,9 @@ bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value) {
 // --- [[Call]] and [[Construct]] for C
 
 // Room for a window of `argc` arguments above the live frames; NULL: stack overflow.
-static vm_value *prepare_window(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
-                                const vm_value *arguments) {
+static inline __attribute__((always_inline)) vm_value *prepare_window(vm_isolate *vm, struct object *callee,
+                                                                      vm_value this_value, uint32_t argc,
+                                                                      const vm_value *arguments) {
     vm_value *frame = frame_top(vm) + 1;
     if (stack_is_low(vm) || vm->call + 2 >= vm->interpreter->frames_end) {
         throw_stack_overflow(vm);
@@ -265,6 +268,9 @@ vm_value function_call(vm_isolate *vm, struct object *callee, vm_value this_valu
             throw_type_error(vm, "Class constructor %S cannot be invoked without 'new'", f->code->name);
         vm->realm = outer;
         return thrown;
+    }
+    if (argc > f->code->parameters && f->code->words && !(f->code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
+        argc = f->code->parameters; // nobody can see the others
     }
     vm_value *frame = prepare_window(vm, callee, this_value, argc, arguments);
     if (!frame) {

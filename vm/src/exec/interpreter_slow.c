@@ -353,7 +353,7 @@ bool interpreter_array_spread(vm_isolate *vm, vm_value v, vm_value iterable) {
     struct iteration it;
     vm_value value;
     enum outcome step;
-    if (!js_iterate(vm, iterable, &it)) {
+    if (!js_iterate(vm, iterable, &it) || !js_iterate_append(vm, &it, array)) {
         return false;
     }
     while ((step = js_iterate_next(vm, &it, &value)) == OUTCOME_TRUE) {

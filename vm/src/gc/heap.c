@@ -137,6 +137,10 @@ bool heap_is_due(const struct heap *heap) {
 bool heap_within_limit(const struct heap *heap, size_t bytes) {
     if (!heap->limit) return true;
     size_t limit = heap->no_collect ? heap->limit + heap->limit / HEAP_LIMIT_GRACE : heap->limit;
+    // Counting what is unallocated in blocks takes time: look first whether it matters.
+    const struct heap_state *state = heap->state;
+    size_t most = state->blocks_in_use * HEAP_BLOCK_SIZE + heap->memory->used + state->external_bytes;
+    if (most <= limit && bytes <= limit - most) return true;
     size_t used = heap_used_bytes(heap);
     return used <= limit && bytes <= limit - used;
 }

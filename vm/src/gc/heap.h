@@ -171,6 +171,9 @@ void *heap_allocate_final(struct heap *heap, enum cell_kind kind, size_t size);
 
 // A vector of `capacity` values, all EMPTY, used 0.
 struct vector *heap_allocate_vector(struct heap *heap, uint32_t capacity);
+// A vector with room for `count` values, or a few more, that begins with these; used 0. They must be kept
+// alive by something else until then.
+struct vector *heap_allocate_vector_from(struct heap *heap, const vm_value *values, uint32_t count);
 // Grows (or shrinks) `old` (may be NULL) to `capacity`, keeping values; may move it and frees the old one
 // when it is large. The caller stores the result in its owner and calls heap_write(owner). Stress builds
 // always move.

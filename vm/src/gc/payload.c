@@ -67,6 +67,16 @@ struct vector *heap_allocate_vector(struct heap *heap, uint32_t capacity) {
     return vector_fill_new(heap, vector, 0, capacity) ? vector : NULL;
 }
 
+struct vector *heap_allocate_vector_from(struct heap *heap, const vm_value *values, uint32_t count) {
+    uint32_t capacity = count < 4 ? 4 : count;
+    struct vector *vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
+    if (!vector) return NULL;
+    vector->used = vector->spare = 0;
+    memcpy(vector->values, values, count * sizeof *values);
+    vector_fill(vector, count, capacity);
+    return vector;
+}
+
 // True when a resize may use the old cell: a large one that stays large, except in stress builds.
 static bool vector_may_stay(const struct vector *vector, size_t bytes) {
     return !VM_STRESS && vector->cell.gc & GC_LARGE && bytes > HEAP_SMALL_LIMIT;

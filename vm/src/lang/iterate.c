@@ -8,6 +8,7 @@
 #include "lang/iterate.h"
 
 #include "lang/safepoint.h"
+#include "object/elements.h"
 #include "object/intrinsics.h"
 
 // --- pristine arrays -------------------------------------------------------------------------------
@@ -142,6 +143,31 @@ enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *val
     if (outcome == OUTCOME_TRUE && !js_safepoint(vm)) outcome = OUTCOME_EXCEPTION;
     if (outcome != OUTCOME_TRUE) it->done = true;
     return outcome;
+}
+
+#define APPEND_AT_ONCE (1u << 18) // values between two looks at the safepoint
+
+bool js_iterate_append(vm_isolate *vm, struct iteration *it, struct object *array) {
+    while (it->array && !it->done && elements_used(array) == array_length(array)) {
+        uint32_t used = elements_used(it->array), length = array_length(it->array), count = 0;
+        if (used > length) used = length;
+        if (it->index < used) count = used - (uint32_t)it->index;
+        if (count > APPEND_AT_ONCE) count = APPEND_AT_ONCE;
+        const vm_value *values = it->array->elements + it->index;
+        for (uint32_t i = 0; i < count; i++) {
+            if (value_is_empty(values[i])) count = i;
+        }
+        uint64_t total = (uint64_t)array_length(array) + count;
+        if (!count || total > ARRAY_LENGTH_MAXIMUM) return true;
+        if (!elements_reserve(vm, array, (uint32_t)total)) return false;
+        memcpy(array->elements + array_length(array), it->array->elements + it->index,
+               count * sizeof *values);
+        elements_vector(array->elements)->used = array->cell.word = (uint32_t)total;
+        heap_write(&vm->heap, array);
+        it->index += count;
+        if (!js_safepoint(vm)) return false;
+    }
+    return true;
 }
 
 // --- closing ---------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method,
 bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;
 // IteratorStepValue: OUTCOME_TRUE with *value, OUTCOME_FALSE at the end; on exception `done` is set.
 enum outcome js_iterate_next(vm_isolate *vm, struct iteration *it, vm_value *value) MUST_CHECK;
+// Appends to a plain array, which is full, as many of the coming values as can be taken from an array at
+// once: up to a hole. False: exception pending.
+bool js_iterate_append(vm_isolate *vm, struct iteration *it, struct object *array) MUST_CHECK;
 // Steps a built-in iterator without a result object, where `next` is the native that belongs to its kind:
 // true, and *outcome is as js_iterate_next gives it. False: it is something else, and nothing has happened.
 // Defined by builtins/.

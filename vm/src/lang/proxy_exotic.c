@@ -311,6 +311,13 @@ enum outcome proxy_has_property(vm_isolate *vm, struct object *o, property_key k
            key);
 }
 
+// Whether the target may have an own property of this name that is read-only or an accessor, so that the
+// answers of `get` and `set` have to be checked against it.
+static inline bool target_restricts(vm_isolate *vm, const struct object *target, property_key key) {
+    return key_is_index(key) || target->shape->cell.flags & SHAPE_HAS_SPECIAL ||
+           vm->classes[target->cell.kind].get_own_property;
+}
+
 // sec-proxy-object-internal-methods-and-internal-slots-get-p-receiver
 vm_value proxy_get(vm_isolate *vm, struct object *o, property_key key, vm_value receiver) {
     struct trap trap;
@@ -319,7 +326,7 @@ vm_value proxy_get(vm_isolate *vm, struct object *o, property_key key, vm_value 
     vm_value name = key_to_value(vm, key);
     if (value_is_exception(name)) return name;
     vm_value value = call_trap(vm, &trap, 2, name, receiver, VALUE_UNDEFINED);
-    if (value_is_exception(value)) return value;
+    if (value_is_exception(value) || !target_restricts(vm, trap.target, key)) return value;
     struct property_descriptor actual;
     enum outcome there = js_get_own_property(vm, trap.target, key, &actual);
     if (there != OUTCOME_TRUE) return there == OUTCOME_FALSE ? value : VALUE_EXCEPTION;
@@ -350,7 +357,7 @@ enum outcome proxy_set(vm_isolate *vm, struct object *o, property_key key, vm_va
     vm_value name = key_to_value(vm, key);
     if (value_is_exception(name)) return OUTCOME_EXCEPTION;
     enum outcome said = call_predicate(vm, &trap, 3, name, value, receiver);
-    if (said != OUTCOME_TRUE) return said;
+    if (said != OUTCOME_TRUE || !target_restricts(vm, trap.target, key)) return said;
     struct property_descriptor actual;
     enum outcome there = js_get_own_property(vm, trap.target, key, &actual);
     if (there != OUTCOME_TRUE) return there == OUTCOME_FALSE ? OUTCOME_TRUE : there;

@@ -425,10 +425,14 @@ struct object *array_create(vm_isolate *vm, uint32_t length) {
 struct object *array_create_from(vm_isolate *vm, const vm_value *values, uint32_t count) {
     struct object *array = array_create(vm, 0);
     if (!array || !count) return array;
-    if (!elements_reserve(vm, array, count)) return NULL;
-    memcpy(array->elements, values, count * sizeof *values);
-    dense(array)->used = array->cell.word = count;
-    heap_write(&vm->heap, array);
+    struct vector *vector =
+        count <= ELEMENTS_CAPACITY_LIMIT ? heap_allocate_vector_from(&vm->heap, values, count) : NULL;
+    if (!vector) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    vector->used = array->cell.word = count;
+    set_elements(vm, array, vector);
     return array;
 }
 

@@ -32,6 +32,7 @@ static void clear_caches(struct heap *heap, void *data) {
     if (vm->lookup_cache) memset(vm->lookup_cache, 0, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
     vm->array_iteration.realm = NULL;
     vm->array_birth.realm = NULL;
+    vm->array_species.realm = NULL;
     vm->result_shape.realm = NULL;
     regexp_cache_clear_dead(vm);
     memset(vm->number_texts, 0, sizeof *vm->number_texts << NUMBER_TEXT_CACHE_BITS);

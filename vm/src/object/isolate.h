@@ -49,6 +49,15 @@ struct array_iteration {
     vm_value values, next; // the intrinsic functions
 };
 
+// Where the default species of plain arrays stands (builtins/array_access.c): valid while the realm, the
+// epoch and the constructor's shape are the same.
+struct array_species {
+    struct realm *realm; // NULL: not known
+    uint32_t epoch;
+    uint32_t constructor_slot, species_slot; // in %Array.prototype%, %Array%
+    struct shape *shape;                     // of %Array%
+};
+
 // The shape of new plain arrays of a realm.
 struct array_birth {
     struct realm *realm; // NULL: not known
@@ -117,6 +126,7 @@ struct vm_isolate {
     struct thrown thrown;                   // exec/unwind.c: the last `throw`
     bool preparing_stack;                   // Error.prepareStackTrace runs
     struct array_birth array_birth;         // object/elements.c; cleared by every collection
+    struct array_species array_species;     // builtins/array_access.c; cleared by every collection
     struct regexp_cache *regexps;           // regexp_object.h
     struct number_text *number_texts;       // 1 << NUMBER_TEXT_CACHE_BITS entries
     uint64_t random_seed;                   // of Math.random; 0: the system's randomness
