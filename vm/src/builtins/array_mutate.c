@@ -5,6 +5,7 @@
 #include "object/throw.h"
 
 #define FILL_CHUNK (1u << 20) // values stored between two looks at the safepoint
+#define SHIFT_BY_MOVING 16u   // so few values are moved; of more the start is
 #define SHRINK_CAPACITY 1024u // pop and shift look at unused memory of vectors larger than this
 
 static vm_value too_long(vm_isolate *vm, const char *what) {
@@ -106,6 +107,10 @@ vm_value array_shift(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!length) return array_set_length_property(vm, o, 0) ? VALUE_UNDEFINED : VALUE_EXCEPTION;
     if (array_is_full(vm, o)) {
         vm_value first = array_hole_to_undefined(o->elements[0]);
+        if (length > SHIFT_BY_MOVING) {
+            elements_drop_first(vm, o);
+            return first;
+        }
         if (!move_elements(vm, o, 0, 1, (uint32_t)length - 1)) return VALUE_EXCEPTION;
         drop_last(vm, o);
         return first;

@@ -89,12 +89,21 @@ static const uint64_t HEAP_FINAL_KINDS =
 _Static_assert(CELL_KIND_COUNT <= 64, "one bit per kind");
 
 // VECTOR: `cell.word` values follow. The capacity of an element vector or of a slot overflow.
+//
+// An element vector from whose front values were taken (heap_trim_vector) is entered by a second header,
+// `trimmed` values behind the cell's own, whose `cell.word` counts what follows it. Only the collector and
+// payload.c tell the two apart.
 struct vector {
     struct cell cell;
-    uint32_t used; // element vectors: values beyond are EMPTY and unread; slot overflow: unused
-    uint32_t spare;
+    uint32_t used;    // element vectors: values beyond are EMPTY and unread; slot overflow: unused
+    uint32_t trimmed; // values between the header of the cell and this one
     vm_value values[];
 };
+
+// The cell that a vector, trimmed or not, is part of.
+static inline struct vector *vector_cell(struct vector *vector) {
+    return (struct vector *)((vm_value *)vector - vector->trimmed);
+}
 
 // Bump allocator of one size class.
 struct allocator {
@@ -178,6 +187,9 @@ struct vector *heap_allocate_vector_from(struct heap *heap, const vm_value *valu
 // when it is large. The caller stores the result in its owner and calls heap_write(owner). Stress builds
 // always move.
 struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_t capacity);
+// Takes the first value off an element vector by moving its start. The caller stores the result in its owner
+// and calls heap_write(owner). What resizes the vector later makes it whole again.
+struct vector *heap_trim_vector(struct vector *vector);
 // A BYTES cell with `size` bytes after its header.
 struct cell *heap_allocate_bytes(struct heap *heap, size_t size);
 // Keeps the cell that `pointer` names alive up to here, where only bytes inside it were used before.

@@ -113,8 +113,9 @@ void mark_vector(struct marker *marker, struct cell *owner, struct vector *vecto
         verify_vector(marker, vector, count);
         return;
     }
-    bool fresh = marker_set(vector);
-    if (fresh && vector->cell.gc & GC_LARGE) vector->cell.gc |= GC_OLD;
+    struct cell *cell = &vector_cell(vector)->cell;
+    bool fresh = marker_set(cell);
+    if (fresh && cell->gc & GC_LARGE) cell->gc |= GC_OLD;
     bool carded = vector->cell.word > HEAP_CARDED_VALUES;
     if (marker->by_cards && !fresh) {
         if (carded) mark_dirty_cards(marker, vector, count);

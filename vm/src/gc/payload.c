@@ -63,7 +63,7 @@ static bool vector_fill_new(struct heap *heap, struct vector *vector, uint32_t f
 struct vector *heap_allocate_vector(struct heap *heap, uint32_t capacity) {
     struct vector *vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
     if (!vector) return NULL;
-    vector->used = vector->spare = 0;
+    vector->used = vector->trimmed = 0;
     return vector_fill_new(heap, vector, 0, capacity) ? vector : NULL;
 }
 
@@ -71,15 +71,24 @@ struct vector *heap_allocate_vector_from(struct heap *heap, const vm_value *valu
     uint32_t capacity = count < 4 ? 4 : count;
     struct vector *vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
     if (!vector) return NULL;
-    vector->used = vector->spare = 0;
+    vector->used = vector->trimmed = 0;
     memcpy(vector->values, values, count * sizeof *values);
     vector_fill(vector, count, capacity);
     return vector;
 }
 
+struct vector *heap_trim_vector(struct vector *vector) {
+    struct vector trimmed = *vector, *moved = (struct vector *)((vm_value *)vector + 1);
+    trimmed.cell.word--;
+    trimmed.used--;
+    trimmed.trimmed++;
+    *moved = trimmed; // over the end of the header before, and the value that goes
+    return moved;
+}
+
 // True when a resize may use the old cell: a large one that stays large, except in stress builds.
 static bool vector_may_stay(const struct vector *vector, size_t bytes) {
-    return !VM_STRESS && vector->cell.gc & GC_LARGE && bytes > HEAP_SMALL_LIMIT;
+    return !VM_STRESS && !vector->trimmed && vector->cell.gc & GC_LARGE && bytes > HEAP_SMALL_LIMIT;
 }
 
 struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_t capacity) {
@@ -92,13 +101,13 @@ struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_
     } else {
         vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
         if (!vector) return NULL;
-        vector->spare = old->spare;
+        vector->trimmed = 0;
         vector->used = old->used;
         if (!memory_copy(heap->memory, vector->values, old->values, kept * sizeof *old->values)) {
             vector->cell.word = 0;
             return NULL;
         }
-        heap_free_payload(heap, old);
+        heap_free_payload(heap, vector_cell(old));
     }
     if (vector->used > capacity) vector->used = capacity;
     vector_fill(vector, kept, capacity);

@@ -44,7 +44,7 @@ void verify_pointer(struct marker *marker, void *target) {
 }
 
 void verify_vector(struct marker *marker, struct vector *vector, uint32_t count) {
-    verify_pointer(marker, vector);
+    verify_pointer(marker, vector_cell(vector));
     if (marker->problem[0]) return;
     if (vector->cell.kind != CELL_VECTOR || count > vector->cell.word) {
         VERIFY_FAIL(marker, "%s %p has a vector %p of kind %s with %u values but visits %u",

@@ -11,6 +11,8 @@
 #include "object/isolate.h"
 #include "object/throw.h"
 
+#define TRIM_LIMIT 256u // values in front of a trimmed vector that are nothing to worry about
+
 enum sparse_state { SPARSE_FREE, SPARSE_LIVE, SPARSE_REMOVED };
 
 struct sparse_entry {
@@ -51,7 +53,7 @@ static void set_elements(vm_isolate *vm, struct object *o, struct vector *vector
 
 // Gives up a vector that was the elements of an object.
 static void release_vector(vm_isolate *vm, struct vector *vector) {
-    if (vector->values != vm->empty_elements) heap_free_payload(&vm->heap, vector);
+    if (vector->values != vm->empty_elements) heap_free_payload(&vm->heap, vector_cell(vector));
 }
 
 // --- sparse tables ---------------------------------------------------------------------------------
@@ -195,6 +197,18 @@ bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed) {
     vector->used = used;
     set_elements(vm, o, vector);
     return true;
+}
+
+void elements_drop_first(vm_isolate *vm, struct object *array) {
+    struct vector *vector = heap_trim_vector(dense(array));
+    array->cell.word--;
+    set_elements(vm, array, vector);
+    if (vector->trimmed < TRIM_LIMIT || vector->trimmed / 4 < vector->used) return;
+    uint32_t used = vector->used; // most of the memory is in front: give it back
+    struct vector *smaller = heap_resize_vector(&vm->heap, vector, used + used / 2 + 1);
+    if (!smaller) return;
+    smaller->used = used;
+    set_elements(vm, array, smaller);
 }
 
 // Whether more than `count` values of the vector are no holes.

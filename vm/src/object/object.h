@@ -169,6 +169,8 @@ bool list_reserve(vm_isolate *vm, struct list *list, uint32_t more);
 static inline vm_value list_at(const struct list *list, uint32_t i) { return list->vector->values[i]; }
 
 // Elements (elements.c).
+// Takes the first element off an array whose vector is full and not empty, in constant time.
+void elements_drop_first(vm_isolate *vm, struct object *array);
 // Makes room for index `needed - 1` in the dense vector. False with the error pending.
 bool elements_reserve(vm_isolate *vm, struct object *o, uint32_t needed);
 // Own element stored as a plain data property, dense or sparse as fits; array length grows. No checks of
