@@ -95,12 +95,19 @@ function isBracketed(hostname) {
   return hostname[0] === '[' && hostname[hostname.length - 1] === ']';
 }
 
-// Characters that are taken off both ends of a URL.
-const surrounding = /^[\0- \xa0\ufeff]+|[\0- \xa0\ufeff]+$/g;
+// Without the control characters and spaces at both ends.
+function trim(text) {
+  const isSpace = (code) => code <= 0x20 || code === 0xa0 || code === 0xfeff;
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (start < end && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = turnBackslashes(url.replace(surrounding, ''));
+  let rest = turnBackslashes(trim(url));
 
   // The most frequent case: only a path.
   const simple = slashesDenoteHost || rest.includes('#') || rest.includes('@')
@@ -366,15 +373,16 @@ function removeDots(segments, absolute, startsAbsolute, hasHost) {
   if (!segments.length) return segments;
   const last = segments[segments.length - 1];
   const endsInSlash = last === '' || ((hasHost || segments.length > 1) && (last === '.' || last === '..'));
-  const kept = [];
+  const kept = []; // from the last to the first
   let up = 0;
   for (let i = segments.length - 1; i >= 0; i--) {
     if (segments[i] === '.') continue;
     if (segments[i] === '..') up++;
     else if (up) up--;
-    else kept.unshift(segments[i]);
+    else kept.push(segments[i]);
   }
-  if (!absolute) while (up-- > 0) kept.unshift('..');
+  if (!absolute) while (up-- > 0) kept.push('..');
+  kept.reverse();
   if (startsAbsolute && kept[0] !== '') kept.unshift('');
   if (endsInSlash && !kept.join('/').endsWith('/')) kept.push('');
   return kept;

@@ -42,6 +42,19 @@ equal(code(() => url.parse('http://%zz@a')), 'URIError');
 const parsed = url.parse('x');
 equal(url.parse(parsed), parsed);
 
+// In time that grows with the length.
+for (const piece of [' ', '\t', ':', '@', '/', '?', '#', '%', '..', '/..', 'a/', '[', '-', '1', ':1', 'é.']) {
+  for (const start of ['', 'http:', 'http://', 'http://a', 'x:', '/']) {
+    const long = `${start}${piece.repeat(1e5)}x`;
+    try {
+      url.parse(long, true, true);
+      url.resolve('http://a/b', long);
+    } catch (error) {
+      if (error.code !== 'ERR_INVALID_URL' && !(error instanceof URIError)) throw error;
+    }
+  }
+}
+
 for (const [object, want] of [
   ['http://é/ b', 'http://xn--9ca/%20b'],
   [{ protocol: 'http', host: 'a', pathname: 'b' }, 'http://a/b'],
