@@ -1,22 +1,36 @@
-// console. Every call is one line of output, written at once and whole.
+// console. Every call is one text, written at once and whole, in one order with process.stdout.write.
+//
+// log, info, debug, warn and error are functions of this file. The other methods are lazy: the first look at
+// one of them loads stdlib/internal/console.js, whose functions print by calling the methods above, as those
+// of Node do.
+//
+// A text goes to the host's hook when there is one; to stream.write when the program has put a function of
+// its own there; else to the descriptor.
 #include "bind/inspect.h"
 #include "bind/runtime.h"
+#include "modules/builtin.h"
 #include "os/fs.h"
 #include "os/process.h"
 
 #include <errno.h>
-#include <math.h>
+#include <stdlib.h>
+
+#define DEEPEST_GROUP 1000 // columns
 
 enum stream { STREAM_OUT = 1, STREAM_ERROR = 2 };
 
+static int stream_of(vm_console_level level) { return level >= VM_CONSOLE_WARN ? STREAM_ERROR : STREAM_OUT; }
+
+// --- writing
+
+// A reader that has gone away, and a descriptor that was closed from the start, are no errors: nobody wants
+// to see it.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length) {
-    int result = fs_write_descriptor(descriptor, bytes, length);
-    if (result == 0) {
-        return;
-    }
-    if (descriptor == STREAM_OUT && result == -EPIPE) {
-        vm_exit(rt->vm, 1); // nobody reads any more
-    } else if (descriptor == STREAM_OUT && !rt->output_failed) {
+    bool *closed = &rt->output_closed[descriptor == STREAM_ERROR];
+    int result = *closed ? 0 : fs_write_descriptor(descriptor, bytes, length);
+    if (result == -EPIPE || result == -EBADF) {
+        *closed = true;
+    } else if (result < 0 && descriptor == STREAM_OUT && !rt->output_failed) {
         rt->output_failed = true;
         rt->roots.exit_code.value = vm_int(1);
         struct text t;
@@ -27,233 +41,165 @@ void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t
     }
 }
 
-// Prints a text that becomes a line, indented by the open groups. Frees it. False: error pending.
-static bool print_line(struct runtime *rt, int descriptor, struct text *t) {
-    text_char(t, '\n');
-    struct text grouped;
-    text_start(&grouped, rt->vm);
-    if (rt->group_depth) {
-        bool start = true;
-        for (size_t i = 0; i < t->length; i++) {
-            if (start) {
-                text_spaces(&grouped, 2 * rt->group_depth);
-            }
-            text_char(&grouped, t->bytes[i]);
-            start = t->bytes[i] == '\n';
-        }
+// The write function that a program has put on process.stdout or stderr; undefined: none.
+static vm_value replaced_write(struct runtime *rt, int descriptor) {
+    vm_value stream = rt->roots.output[descriptor == STREAM_ERROR].value;
+    vm_key key = vm_is_object(stream) ? vm_intern(rt->vm, "write") : (vm_key){0};
+    vm_property p;
+    if (key.bits && vm_get_own(rt->vm, stream, key, &p) > 0 && vm_is_function(p.value)) {
+        return p.value;
     }
-    struct text *whole = rt->group_depth ? &grouped : t;
-    bool failed = t->failed || grouped.failed;
-    if (!failed) {
-        console_write(rt, descriptor, whole->bytes, whole->length);
-    }
-    text_free(&grouped);
-    text_free(t);
-    if (failed) {
-        vm_throw_out_of_memory(rt->vm);
-    }
-    return !failed && !vm_termination(rt->vm);
-}
-
-static vm_value print(vm_isolate *vm, int descriptor, const char *before, uint32_t argc,
-                      const vm_value *arguments) {
-    struct text t;
-    struct inspect_options options = inspect_defaults(vm);
-    text_start(&t, vm);
-    text_add(&t, before);
-    if (!inspect_format(&t, &options, argc, arguments)) {
-        text_free(&t);
-        return vm_exception();
-    }
-    return print_line(runtime_of(vm), descriptor, &t) ? vm_undefined() : vm_exception();
-}
-
-// log, info, debug, error, warn: data is the descriptor.
-static vm_value console_log(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    return print(vm, (int)(intptr_t)vm_function_data(frame[-1]), "", argc, frame + 1);
-}
-
-static vm_value console_trace(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct text t;
-    struct inspect_options options = inspect_defaults(vm);
-    text_start(&t, vm);
-    text_add(&t, argc ? "Trace: " : "Trace");
-    if (!inspect_format(&t, &options, argc, frame + 1)) {
-        text_free(&t);
-        return vm_exception();
-    }
-    vm_value error = vm_error(vm, VM_ERROR_PLAIN, ""),
-             stack = vm_is_exception(error) ? error : vm_get(vm, error, "stack");
-    char *text = vm_is_string(stack) ? vm_to_utf8(vm, stack, NULL) : NULL;
-    char *frames = text ? strchr(text, '\n') : NULL;
-    text_add(&t, frames ? frames : "");
-    vm_free(vm, text);
-    return print_line(runtime_of(vm), STREAM_ERROR, &t) ? vm_undefined() : vm_exception();
-}
-
-static vm_value console_assert(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    if (argc && vm_to_boolean(frame[1])) {
-        return vm_undefined();
-    }
-    if (argc > 1 && vm_is_string(frame[2])) {
-        return print(vm, STREAM_ERROR, "Assertion failed: ", argc - 1, frame + 2);
-    }
-    return print(vm, STREAM_ERROR, argc > 1 ? "Assertion failed " : "Assertion failed",
-                 argc > 1 ? argc - 1 : 0, frame + 2);
-}
-
-static vm_value console_dir(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct inspect_options options = inspect_defaults(vm);
-    vm_value given = vm_argument(frame, argc, 1);
-    options.custom = false;
-    if (vm_is_object(given) && !inspect_read_options(vm, given, &options)) {
-        return vm_exception();
-    }
-    struct text t;
-    text_start(&t, vm);
-    if (!inspect_value(&t, vm_argument(frame, argc, 0), &options)) {
-        text_free(&t);
-        return vm_exception();
-    }
-    return print_line(runtime_of(vm), STREAM_OUT, &t) ? vm_undefined() : vm_exception();
-}
-
-static vm_value console_group(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value result = argc ? print(vm, STREAM_OUT, "", argc, frame + 1) : vm_undefined();
-    runtime_of(vm)->group_depth += runtime_of(vm)->group_depth < 100;
-    return result;
-}
-
-static vm_value console_group_end(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)frame, (void)argc;
-    runtime_of(vm)->group_depth -= runtime_of(vm)->group_depth > 0;
     return vm_undefined();
 }
 
-// --- counters and timers by label
-
-static vm_value label_of(vm_isolate *vm, const vm_value *frame, uint32_t argc) {
-    vm_value given = vm_argument(frame, argc, 0);
-    return vm_is_undefined(given) ? vm_string(vm, "default") : vm_to_string(vm, given);
+// What such a function throws is lost, as it is in Node.
+static bool call_write(struct runtime *rt, int descriptor, vm_value write, const struct text *t) {
+    vm_isolate *vm = rt->vm;
+    vm_value string = vm_string_utf8(vm, t->bytes, t->length);
+    vm_value stream = rt->roots.output[descriptor == STREAM_ERROR].value;
+    if (!vm_is_exception(string) && vm_is_exception(vm_call(vm, write, stream, 1, &string)) &&
+        !vm_termination(vm)) {
+        (void)vm_take_exception(vm);
+    }
+    return !vm_has_exception(vm) && !vm_termination(vm);
 }
 
-// The value under a label in an object that is made at its first use.
-static bool table_key(vm_isolate *vm, vm_root *table, vm_value label, vm_key *key) {
-    if (vm_is_undefined(table->value)) {
-        vm_value object = vm_object_with_prototype(vm, vm_null());
-        if (vm_is_exception(object)) {
+// Prints a text as a line, indented by the open groups. Frees it. False: error pending.
+static bool print_line(struct runtime *rt, vm_console_level level, struct text *t) {
+    struct text indented, *whole = t;
+    text_start(&indented, rt->vm);
+    if (rt->group_indentation && !t->failed) {
+        text_spaces(&indented, rt->group_indentation);
+        text_indented(&indented, t->bytes, t->length, rt->group_indentation);
+        whole = &indented;
+    }
+    bool hooked = rt->options.console;
+    text_add(whole, hooked ? "" : "\n");
+    bool ok = !t->failed && !indented.failed;
+    if (!ok) {
+        vm_throw_out_of_memory(rt->vm);
+    } else if (hooked) {
+        rt->options.console(rt->vm, level, whole->length ? whole->bytes : "", whole->length,
+                            rt->options.data);
+        ok = !vm_has_exception(rt->vm);
+    } else {
+        vm_value write = replaced_write(rt, stream_of(level));
+        if (vm_is_function(write)) {
+            ok = call_write(rt, stream_of(level), write, whole);
+        } else {
+            console_write(rt, stream_of(level), whole->bytes, whole->length);
+        }
+    }
+    text_free(&indented);
+    text_free(t);
+    return ok && !vm_termination(rt->vm);
+}
+
+// --- colours
+
+// FORCE_COLOR decides before all else; then only terminals have colours, unless the environment says no.
+static bool wants_colors(int descriptor) {
+    const char *force = getenv("FORCE_COLOR"), *no = getenv("NO_COLOR"),
+               *disable = getenv("NODE_DISABLE_COLORS");
+    const char *term = getenv("TERM");
+    if (force) {
+        return !*force || !strcmp(force, "true") || (*force >= '1' && *force <= '3' && !force[1]);
+    }
+    return process_is_terminal(descriptor) && !(no && *no) && !(disable && *disable) && term &&
+           strcmp(term, "dumb") != 0;
+}
+
+static struct inspect_options options_for(struct runtime *rt, vm_console_level level) {
+    struct inspect_options options = inspect_defaults(rt->vm);
+    enum colors *colors = &rt->output_colors[stream_of(level) == STREAM_ERROR];
+    if (*colors == COLORS_UNKNOWN) {
+        *colors = !rt->options.console && wants_colors(stream_of(level)) ? COLORS_YES : COLORS_NO;
+    }
+    options.colors |= *colors == COLORS_YES;
+    return options;
+}
+
+// --- the object
+
+// log, info, debug, warn, error: data is the vm_console_level.
+static vm_value console_log(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct runtime *rt = runtime_of(vm);
+    vm_console_level level = (vm_console_level)(intptr_t)vm_function_data(frame[-1]);
+    struct text t;
+    text_start(&t, vm);
+    if (argc == 1 && vm_is_string(frame[1])) {
+        text_string(&t, frame[1]);
+    } else {
+        struct inspect_options options = options_for(rt, level);
+        if (!inspect_format(&t, &options, argc, frame + 1)) {
+            text_free(&t);
+            return vm_exception();
+        }
+    }
+    return print_line(rt, level, &t) ? vm_undefined() : vm_exception();
+}
+
+static vm_value make_lazy_method(vm_isolate *vm, vm_value console, void *name) {
+    vm_value module = builtin_require(vm, "internal/console");
+    vm_value arguments[2] = {console, vm_is_exception(module) ? module : vm_string(vm, name)};
+    return vm_is_exception(arguments[1]) ? vm_exception()
+                                         : vm_invoke(vm, module, "globalMethod", 2, arguments);
+}
+
+static bool define_methods(vm_isolate *vm, vm_value console) {
+    enum { LAZY = -1 };
+    static const struct {
+        const char *name;
+        int level;
+    } methods[] = {
+        {"log", VM_CONSOLE_LOG},
+        {"warn", VM_CONSOLE_WARN},
+        {"dir", LAZY},
+        {"time", LAZY},
+        {"timeEnd", LAZY},
+        {"timeLog", LAZY},
+        {"trace", LAZY},
+        {"assert", LAZY},
+        {"clear", LAZY},
+        {"count", LAZY},
+        {"countReset", LAZY},
+        {"group", LAZY},
+        {"groupEnd", LAZY},
+        {"table", LAZY},
+        {"debug", VM_CONSOLE_DEBUG},
+        {"info", VM_CONSOLE_INFO},
+        {"dirxml", LAZY},
+        {"error", VM_CONSOLE_ERROR},
+        {"groupCollapsed", LAZY},
+        {"Console", LAZY},
+        {"profile", LAZY},
+        {"profileEnd", LAZY},
+        {"timeStamp", LAZY},
+    };
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        const char *name = methods[i].name;
+        if (methods[i].level == LAZY) {
+            if (!vm_define_lazy(vm, console, name, make_lazy_method, (void *)(uintptr_t)name, VM_DEFAULT)) {
+                return false;
+            }
+            continue;
+        }
+        vm_value method = vm_function(vm, console_log, name, 0, (void *)(intptr_t)methods[i].level);
+        if (vm_is_exception(method) || !vm_define(vm, console, name, method, VM_DEFAULT)) {
             return false;
         }
-        table->value = object;
     }
-    return !vm_is_exception(label) && vm_to_key(vm, label, key);
-}
-
-static vm_value console_count(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    vm_value label = label_of(vm, frame, argc);
-    vm_key key;
-    if (!table_key(vm, &rt->roots.counts, label, &key)) {
-        return vm_exception();
-    }
-    vm_value count = vm_get_key(vm, rt->roots.counts.value, key);
-    count = vm_number(vm_is_number(count) ? vm_as_double(count) + 1 : 1);
-    if (!vm_set_key(vm, rt->roots.counts.value, key, count)) {
-        return vm_exception();
-    }
-    struct text t;
-    text_start(&t, vm);
-    text_string(&t, label);
-    text_format(&t, ": %.0f", vm_as_double(count));
-    return print_line(rt, STREAM_OUT, &t) ? vm_undefined() : vm_exception();
-}
-
-static vm_value console_count_reset(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    vm_key key;
-    if (!table_key(vm, &rt->roots.counts, label_of(vm, frame, argc), &key) ||
-        !vm_set_key(vm, rt->roots.counts.value, key, vm_int(0))) {
-        return vm_exception();
-    }
-    return vm_undefined();
-}
-
-static vm_value console_time(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    vm_key key;
-    vm_value now = vm_number((double)(process_now_ns() - rt->started_ns));
-    if (!table_key(vm, &rt->roots.times, label_of(vm, frame, argc), &key) ||
-        !vm_set_key(vm, rt->roots.times.value, key, now)) {
-        return vm_exception();
-    }
-    return vm_undefined();
-}
-
-// timeEnd (data set) and timeLog.
-static vm_value console_time_log(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
-    double now = (double)(process_now_ns() - rt->started_ns);
-    vm_value label = label_of(vm, frame, argc);
-    vm_key key;
-    if (!table_key(vm, &rt->roots.times, label, &key)) {
-        return vm_exception();
-    }
-    vm_value began = vm_get_key(vm, rt->roots.times.value, key);
-    struct text t;
-    struct inspect_options options = inspect_defaults(vm);
-    text_start(&t, vm);
-    if (!vm_is_number(began)) {
-        text_add(&t, "Warning: No such label '");
-        text_string(&t, label);
-        text_add(&t, "' for console.timeEnd()");
-        return print_line(rt, STREAM_ERROR, &t) ? vm_undefined() : vm_exception();
-    }
-    double ms = (now - vm_as_double(began)) / 1e6;
-    text_string(&t, label);
-    if (ms >= 1000) {
-        text_format(&t, ": %.3fs", ms / 1000);
-    } else {
-        text_format(&t, ": %.*fms", ms < 1 ? 5 : 3, ms);
-    }
-    if (vm_function_data(frame[-1])) {
-        if (!vm_delete_key(vm, rt->roots.times.value, key)) {
-            text_free(&t);
-            return vm_exception();
-        }
-    } else if (argc > 1) {
-        text_char(&t, ' ');
-        if (!inspect_format(&t, &options, argc - 1, frame + 2)) {
-            text_free(&t);
-            return vm_exception();
-        }
-    }
-    return print_line(rt, STREAM_OUT, &t) ? vm_undefined() : vm_exception();
+    return true;
 }
 
 static vm_value make_console(vm_isolate *vm, vm_value global, void *data) {
     (void)global, (void)data;
-    static const vm_method methods[] = {
-        {"log", console_log, 0, VM_METHOD, (void *)STREAM_OUT},
-        {"info", console_log, 0, VM_METHOD, (void *)STREAM_OUT},
-        {"debug", console_log, 0, VM_METHOD, (void *)STREAM_OUT},
-        {"table", console_log, 1, VM_METHOD, (void *)STREAM_OUT},
-        {"error", console_log, 0, VM_METHOD, (void *)STREAM_ERROR},
-        {"warn", console_log, 0, VM_METHOD, (void *)STREAM_ERROR},
-        {"trace", console_trace, 0, VM_METHOD, NULL},
-        {"assert", console_assert, 0, VM_METHOD, NULL},
-        {"dir", console_dir, 0, VM_METHOD, NULL},
-        {"group", console_group, 0, VM_METHOD, NULL},
-        {"groupCollapsed", console_group, 0, VM_METHOD, NULL},
-        {"groupEnd", console_group_end, 0, VM_METHOD, NULL},
-        {"count", console_count, 0, VM_METHOD, NULL},
-        {"countReset", console_count_reset, 0, VM_METHOD, NULL},
-        {"time", console_time, 0, VM_METHOD, NULL},
-        {"timeLog", console_time_log, 0, VM_METHOD, NULL},
-        {"timeEnd", console_time_log, 0, VM_METHOD, (void *)1},
-    };
-    vm_value console = vm_object(vm);
-    if (vm_is_exception(console) ||
-        !vm_define_methods(vm, console, methods, sizeof methods / sizeof *methods)) {
+    vm_value prototype = vm_object(vm);
+    vm_value console = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
+    vm_value tag = vm_is_exception(console) ? console : vm_string(vm, "console");
+    vm_key key = vm_key_from_symbol(vm_well_known_symbol(vm, VM_SYMBOL_TO_STRING_TAG));
+    if (vm_is_exception(tag) || !define_methods(vm, console) ||
+        !vm_define_key(vm, console, key, tag, VM_CONFIGURABLE)) {
         return vm_exception();
     }
     return console;
@@ -261,4 +207,50 @@ static vm_value make_console(vm_isolate *vm, vm_value global, void *data) {
 
 bool console_define(struct runtime *rt, vm_value global) {
     return vm_define_lazy(rt->vm, global, "console", make_console, NULL, VM_HIDDEN);
+}
+
+// --- natives of stdlib/internal/console.js and stdio.js
+
+// print(error, text): a line on standard output, or (error true) standard error.
+static vm_value print_text(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct text t;
+    text_start(&t, vm);
+    text_string(&t, vm_argument(frame, argc, 1));
+    vm_console_level level = vm_to_boolean(vm_argument(frame, argc, 0)) ? VM_CONSOLE_ERROR : VM_CONSOLE_LOG;
+    return print_line(runtime_of(vm), level, &t) ? vm_undefined() : vm_exception();
+}
+
+// indent(columns): lines are indented by so many more from now on, or fewer.
+static vm_value indent(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct runtime *rt = runtime_of(vm);
+    int32_t columns;
+    if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &columns)) {
+        return vm_exception();
+    }
+    int64_t sum = (int64_t)rt->group_indentation + columns;
+    rt->group_indentation = sum < 0 ? 0 : sum > DEEPEST_GROUP ? DEEPEST_GROUP : (unsigned)sum;
+    return vm_undefined();
+}
+
+// hasColors(error): whether values are shown in colours on that stream.
+static vm_value has_colors(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    bool error = vm_to_boolean(vm_argument(frame, argc, 0));
+    return vm_bool(options_for(runtime_of(vm), error ? VM_CONSOLE_ERROR : VM_CONSOLE_LOG).colors);
+}
+
+// setOutput(1 or 2, stream): process.stdout or stderr has been made.
+static vm_value set_output(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    bool error = vm_strict_equals(vm, vm_argument(frame, argc, 0), vm_int(STREAM_ERROR));
+    runtime_of(vm)->roots.output[error].value = vm_argument(frame, argc, 1);
+    return vm_undefined();
+}
+
+bool console_natives(vm_isolate *vm, vm_value object) {
+    static const vm_method methods[] = {
+        {"print", print_text, 2, VM_METHOD, NULL},
+        {"indent", indent, 1, VM_METHOD, NULL},
+        {"hasColors", has_colors, 1, VM_METHOD, NULL},
+        {"setOutput", set_output, 2, VM_METHOD, NULL},
+    };
+    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);
 }

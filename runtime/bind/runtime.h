@@ -22,10 +22,10 @@ struct runtime_roots {
     vm_root capture;   // process.setUncaughtExceptionCaptureCallback: undefined or a function
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
-    vm_root counts, times; // console: objects by label
-    vm_root realm;         // the one that was attached
-    vm_root builtins;      // object: name -> module object of a builtin module
-    vm_root inspect;       // the function
+    vm_root output[2]; // process.stdout and stderr when they have been made
+    vm_root realm;     // the one that was attached
+    vm_root builtins;  // object: name -> module object of a builtin module
+    vm_root inspect;   // the function
     vm_root inspect_defaults, inspect_styles, inspect_colors; // objects that programs may change
     vm_root builtin_native, builtin_require;                  // the functions that these modules get
 };
@@ -53,9 +53,10 @@ struct runtime {
     uint64_t last_timer_id;
     struct timer_table timers;
 
-    // console
-    unsigned group_depth;
-    bool output_failed;
+    // console; of pairs the first is standard output's, the second standard error's
+    unsigned group_indentation; // columns
+    bool output_failed, output_closed[2];
+    enum colors { COLORS_UNKNOWN, COLORS_NO, COLORS_YES } output_colors[2];
 
     struct source_map *source_maps; // modules/source_map.c: those that were read
     struct modules *modules;        // NULL until something is loaded

@@ -125,6 +125,17 @@ static vm_value inner_value(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_inner_value(vm_argument(frame, argc, 0));
 }
 
+// previewEntries(collection): [array, whether it is pairs] of a Map, Set, or one of their iterators, which
+// stays where it is; undefined for anything else.
+static vm_value preview_entries(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value entries;
+    vm_entries_kind kind = vm_entries(vm, vm_argument(frame, argc, 0), &entries);
+    if (kind <= VM_ENTRIES_NONE) {
+        return kind == VM_ENTRIES_NONE ? vm_undefined() : vm_exception();
+    }
+    return vm_array(vm, (vm_value[]){entries, vm_bool(kind == VM_ENTRIES_PAIRS)}, 2);
+}
+
 // namedKeys(object): own enumerable string keys that are no indices, and enumerable symbols.
 static vm_value named_keys(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_own_keys(vm, vm_argument(frame, argc, 0), VM_KEYS_NAMED | VM_KEYS_ENUMERABLE | VM_KEYS_SYMBOLS);
@@ -140,6 +151,7 @@ bool util_natives(vm_isolate *vm, vm_value object) {
         {"systemErrorText", system_error_text, 1, VM_METHOD, NULL},
         {"promiseState", promise_state, 1, VM_METHOD, NULL},
         {"innerValue", inner_value, 1, VM_METHOD, NULL},
+        {"previewEntries", preview_entries, 1, VM_METHOD, NULL},
         {"namedKeys", named_keys, 1, VM_METHOD, NULL},
     };
     vm_value inspect = runtime_inspect(vm);

@@ -56,6 +56,14 @@ typedef enum vm_rejection_mode {
     VM_REJECTIONS_NONE
 } vm_rejection_mode;
 
+typedef enum vm_console_level {
+    VM_CONSOLE_LOG, // table, dir, group and the like are printed by log
+    VM_CONSOLE_INFO,
+    VM_CONSOLE_DEBUG,
+    VM_CONSOLE_WARN, // assert
+    VM_CONSOLE_ERROR // trace
+} vm_console_level;
+
 typedef struct vm_attach_options {
     int argc; // what process.argv shows behind the executable; not copied
     const char *const *argv;
@@ -66,6 +74,9 @@ typedef struct vm_attach_options {
     // An error that nothing catches: thrown by a callback or job, or the reason of a rejection (in_promise).
     // NULL: it is printed to standard error and the isolate goes on.
     void (*uncaught)(vm_isolate *vm, vm_value error, bool in_promise, void *data);
+    // What console prints: UTF-8 text, indented by the open groups, without a newline at its end; it is valid
+    // during the call. The hook may throw. NULL: it goes to descriptors 1 and 2.
+    void (*console)(vm_isolate *vm, vm_console_level level, const char *text, size_t length, void *data);
     void *data;
     vm_rejection_mode rejections;
     bool source_maps;     // places in stacks are those that source maps of scripts give

@@ -5,6 +5,7 @@
 const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
 const { isTerminal, writeOutput } = native('process');
+const { setOutput } = native('console');
 
 const ERR_STREAM_NULL_VALUES = define('ERR_STREAM_NULL_VALUES', TypeError, 'May not write null values to stream');
 const ERR_STREAM_WRITE_AFTER_END = define('ERR_STREAM_WRITE_AFTER_END', Error, 'write after end');
@@ -78,7 +79,9 @@ class InputStream extends EventEmitter {
 }
 
 function output(fd) {
-  return isTerminal(fd) ? new (require('tty').WriteStream)(fd) : new OutputStream(fd);
+  const stream = isTerminal(fd) ? new (require('tty').WriteStream)(fd) : new OutputStream(fd);
+  setOutput(fd, stream); // console goes through the stream's `write` when a program replaces it
+  return stream;
 }
 
 const lazy = (make) => {
