@@ -38,7 +38,6 @@ function textOf(value) {
     showProxy: false,
     sorted: true,
     getters: true,
-    breakLength: Infinity,
   });
 }
 

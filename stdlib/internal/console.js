@@ -215,7 +215,7 @@ const methods = {
   trace(...args) {
     const message = formatWithOptions(this[kOutput].inspectOptions(true), ...args);
     const error = { name: 'Trace', message };
-    Error.captureStackTrace(error, this.trace);
+    Error.captureStackTrace(error, methods.trace);
     const at = error.stack.indexOf('\n    at');
     this.error(`Trace${message ? `: ${message}` : ''}${at < 0 ? '' : error.stack.slice(at)}`);
   },

@@ -5,7 +5,7 @@ const assert = require('assert');
 const methods = ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual', 'deepStrictEqual',
     'notDeepStrictEqual', 'match', 'doesNotMatch', 'throws', 'doesNotThrow', 'ifError'];
 const primitive = () => pickWeighted([[3, below(20)], [2, 'text'.repeat(below(4)) + below(5)], [1, true], [1, null], [1, undefined], [1, -0],
-    [1, NaN], [1, BigInt(below(9))], [1, 'two\nlines\n' + below(3)], [1, 'it\'s "q"'.repeat(below(6))]]);
+    [1, NaN], [1, BigInt(below(9))], [1, 'two\nlines\n'.repeat(1 + below(9)) + below(3)], [1, 'it\'s "q"'.repeat(below(6))]]);
 function value(depth) {
     if (depth <= 0 || chance(25)) return primitive();
     switch (below(9)) {
