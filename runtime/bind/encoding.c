@@ -78,8 +78,10 @@ static vm_value decode_utf16(vm_isolate *vm, const uint8_t *bytes, size_t length
         units[i] = lone ? REPLACEMENT : unit;
         *valid &= !lone;
     }
-    if (length % 2) {
-        units[count++] = REPLACEMENT;
+    if (length % 2) { // with a lead surrogate before it, it is one error
+        if (!count || !is_lead(unit_at(bytes + 2 * count - 2, big_endian))) {
+            units[count++] = REPLACEMENT;
+        }
         *valid = false;
     }
     vm_value string = vm_string_utf16(vm, units, count);

@@ -123,6 +123,7 @@ for (const [label, swap] of [['utf-16le', false], ['utf-16be', true]]) {
   check(utf16.encoding === label && utf16.decode(encode('a\u20ac\ud83d\ude00\ue000')) === 'a\u20ac\ud83d\ude00\ue000', label);
   check(utf16.decode(encode('a\ud800b\udc00')) === 'a\ufffdb\ufffd', 'lone surrogates');
   check(utf16.decode(encode('ab').subarray(0, 3)) === 'a\ufffd', 'half a unit');
+  check(utf16.decode(encode('a\ud800b').subarray(0, 5)) === 'a\ufffd', 'half a unit behind half a pair');
   fails(() => utf16strict.decode(encode('\ud800')), TypeError, 'ERR_ENCODING_INVALID_ENCODED_DATA');
   fails(() => utf16strict.decode(encode('ab').subarray(0, 3)), TypeError, 'ERR_ENCODING_INVALID_ENCODED_DATA');
   let text = '';
