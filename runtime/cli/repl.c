@@ -21,7 +21,7 @@
 #include "modules/builtin.h"
 #include "os/fs.h"
 #include "os/process.h"
-#include "os/terminal.h"
+#include "cli/terminal.h"
 
 #define PROMPT "> "
 #define CONTINUATION "... "

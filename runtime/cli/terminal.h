@@ -1,6 +1,6 @@
 // The terminal of a dialogue: input key by key, and the interrupt key.
-#ifndef OS_TERMINAL_H
-#define OS_TERMINAL_H
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
 
 #include <stdbool.h>
 

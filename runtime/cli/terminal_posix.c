@@ -1,4 +1,4 @@
-#include "os/terminal.h"
+#include "cli/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
