@@ -22,3 +22,26 @@ const service = {
 };
 service.outer().catch(e => console.log(e.stack.split('\n').slice(1, 3).map(l => l.trim().split(' (')[0]).join()));
 // expect: at Object.inner,at async Object.outer
+
+// They are found behind Promise.all and the like, and behind then().
+async function leaf() { await 1; throw new Error('leaf'); }
+async function viaAll() { return await Promise.all([1, leaf()]); }
+async function viaAny() { return await Promise.any([leaf()]); }
+async function viaSettled() { throw (await Promise.allSettled([leaf()]))[0].reason; }
+async function viaRace() { return await Promise.race([leaf()]); }
+async function viaThen() { return await leaf().then(x => x); }
+(async function caller() {
+    for (const f of [viaAll, viaAny, viaSettled, viaRace, viaThen]) {
+        try {
+            await f();
+        } catch (e) {
+            const lines = (e.errors?.[0] ?? e).stack.split('\n').slice(1);
+            console.log(lines.map(l => l.trim().replace(/ \(\/.*/, '')).join(', '));
+        }
+    }
+})();
+// expect: at leaf, at async Promise.all (index 1), at async viaAll, at async caller
+// expect: at leaf, at async Promise.any (index 0), at async viaAny, at async caller
+// expect: at leaf, at async Promise.allSettled (index 0), at async viaSettled, at async caller
+// expect: at leaf, at async viaRace, at async caller
+// expect: at leaf, at async viaThen, at async caller

@@ -45,6 +45,10 @@ static vm_value site_number(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return value_from_uint32(what == LINE || what == ENCLOSING_LINE ? at.line : at.column);
 }
 
+static bool is_promise_all(const struct trace_frame *f) {
+    return trace_frame_is_combined(f) && string_equals_text(value_as_string(f->receiver), "all");
+}
+
 static vm_value site_flag(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     const struct trace_frame *f = frame_of(vm, THIS);
@@ -55,7 +59,7 @@ static vm_value site_flag(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     case IS_NATIVE: return value_from_bool(f->flags & FRAME_NATIVE);
     case IS_CONSTRUCTOR: return value_from_bool(f->flags & FRAME_CONSTRUCT);
     case IS_ASYNC: return value_from_bool(f->flags & FRAME_ASYNC);
-    default: return VALUE_FALSE;
+    default: return value_from_bool(is_promise_all(f));
     }
 }
 
@@ -71,7 +75,9 @@ static vm_value site_value(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 static vm_value site_promise_index(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
-    return frame_of(vm, THIS) ? VALUE_NULL : VALUE_EXCEPTION;
+    const struct trace_frame *f = frame_of(vm, THIS);
+    if (!f) return VALUE_EXCEPTION;
+    return trace_frame_is_combined(f) ? value_from_uint32(f->word) : VALUE_NULL;
 }
 
 static vm_value site_to_string(vm_isolate *vm, vm_value *frame, uint32_t argc) {

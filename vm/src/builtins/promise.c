@@ -153,6 +153,29 @@ static vm_value settle_single(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return settle_element(vm, shared, (uint32_t)(self->data >> 2), self->data & 3, ARGUMENT(0));
 }
 
+static struct native_function *element_function(vm_value v) {
+    struct native_function *f = value_is_kind(v, CELL_NATIVE_FUNCTION) ? value_as_cell(v) : NULL;
+    return f && f->native == settle_indexed ? f : NULL;
+}
+
+struct promise *promise_combined(const struct reaction *reaction, const char **name) {
+    static const char *const names[] = {[ELEMENT_VALUE] = "all",
+                                        [ELEMENT_FULFILLED] = "allSettled",
+                                        [ELEMENT_REJECTED] = "allSettled",
+                                        [ELEMENT_ERROR] = "any"};
+    struct native_function *f = element_function(reaction->fulfilled);
+    f = f ? f : element_function(reaction->rejected);
+    if (!f) { // race: the resolving functions themselves
+        f = value_is_kind(reaction->fulfilled, CELL_NATIVE_FUNCTION) ? value_as_cell(reaction->fulfilled)
+                                                                     : NULL;
+        *name = NULL;
+        return f && value_is_kind(f->captured[0], CELL_PROMISE) ? value_as_cell(f->captured[0]) : NULL;
+    }
+    *name = names[f->data & 3];
+    vm_value promise = capability_promise(list_at(value_as_cell(f->captured[0]), SHARED_CAPABILITY));
+    return value_is_kind(promise, CELL_PROMISE) ? value_as_cell(promise) : NULL;
+}
+
 struct combination {
     enum combinator kind;
     vm_value constructor, resolve; // C and its resolve method

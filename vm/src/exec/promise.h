@@ -36,6 +36,10 @@ struct reaction {
     vm_value target;
 };
 
+// What a REACTION_INDEXED serves: the promise that Promise.all and the like have given; *name gets the
+// method's name, NULL for race. NULL: that is not known. Defined by builtins/.
+struct promise *promise_combined(const struct reaction *reaction, const char **name);
+
 struct promise *
 promise_create(vm_isolate *vm); // pending, %Promise.prototype% of the current realm; NULL: error pending
 struct promise *promise_create_with_prototype(vm_isolate *vm, struct object *prototype);

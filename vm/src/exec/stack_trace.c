@@ -7,6 +7,7 @@
 // A frame takes three values: function, word and flags, `this`.
 #define FRAME_VALUES 3
 #define FRAME_SHIFT 3
+#define AWAITING_STEPS 1000 // promises looked at
 
 uint32_t stack_trace_length(const struct vector *trace) { return trace ? trace->used / FRAME_VALUES : 0; }
 
@@ -43,22 +44,45 @@ static bool push_frame(struct vector *trace, struct function *function, uint32_t
     return true;
 }
 
-// The async functions that wait, one for the other, for the promise of a resumed one.
-static void push_awaiting(struct vector *trace, vm_value owner) {
-    while (value_is_kind(owner, CELL_PROMISE)) {
+// The frame of Promise.all and the like: `this` is the method's name, the word the index of the element.
+// Gives the combined promise, or undefined.
+static vm_value push_combined(vm_isolate *vm, struct vector *trace, struct reaction *reaction) {
+    const char *name;
+    struct promise *combined = promise_combined(reaction, &name);
+    if (combined && !name) {
+        return value_from_cell(combined);
+    }
+    struct string *text = combined ? string_from_text(vm, name) : NULL;
+    vm_value function = value_is_cell(reaction->fulfilled) ? reaction->fulfilled : reaction->rejected;
+    if (!text || !push_frame(trace, value_as_cell(function), (uint32_t)value_as_int(reaction->target),
+                             FRAME_ASYNC | FRAME_NATIVE, value_from_cell(text))) {
+        return VALUE_UNDEFINED;
+    }
+    return value_from_cell(combined);
+}
+
+// The async functions that wait, one for the other, for the promise of a resumed one. False: error pending.
+static bool push_awaiting(vm_isolate *vm, struct vector *trace, vm_value owner) {
+    for (uint32_t steps = 0; value_is_kind(owner, CELL_PROMISE) && steps < AWAITING_STEPS; steps++) {
         struct promise *promise = value_as_cell(owner);
         struct reaction *reaction = promise->reactions;
-        if (promise_state(promise) != PROMISE_PENDING || !reaction || reaction->next ||
-            reaction->cell.aux != REACTION_AWAIT) {
-            return;
+        if (promise_state(promise) != PROMISE_PENDING || !reaction || reaction->next) {
+            break;
         }
-        struct suspended_frame *frame = value_as_cell(reaction->target);
-        uint32_t word = (uint32_t)(frame->pc - frame->function->code->words);
-        if (!push_frame(trace, frame->function, word, FRAME_ASYNC, frame->values[1])) {
-            return;
+        switch ((enum reaction_kind)reaction->cell.aux) {
+        case REACTION_AWAIT: {
+            struct suspended_frame *frame = value_as_cell(reaction->target);
+            uint32_t word = (uint32_t)(frame->pc - frame->function->code->words);
+            bool pushed = push_frame(trace, frame->function, word, FRAME_ASYNC, frame->values[1]);
+            owner = pushed ? frame->owner : VALUE_UNDEFINED;
+            break;
         }
-        owner = frame->owner;
+        case REACTION_THEN:
+        case REACTION_FORWARD: owner = reaction->target; break;
+        case REACTION_INDEXED: owner = push_combined(vm, trace, reaction); break;
+        }
     }
+    return value_is_empty(vm->exception);
 }
 
 struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_t limit) {
@@ -82,8 +106,9 @@ struct vector *stack_trace_capture(vm_isolate *vm, struct object *above, uint32_
         if (!push_frame(trace, ci->function, word, flags, ci->registers[0])) {
             break;
         }
-        if (ci->flags & CALL_GENERATOR && ci->flags & CALL_ENTRY) {
-            push_awaiting(trace, ((struct suspended_frame *)ci->generator)->owner);
+        if (ci->flags & CALL_GENERATOR && ci->flags & CALL_ENTRY &&
+            !push_awaiting(vm, trace, ((struct suspended_frame *)ci->generator)->owner)) {
+            return NULL;
         }
     }
     return trace;

@@ -62,6 +62,9 @@ struct string *trace_frame_type_name(vm_isolate *vm, const struct trace_frame *f
     if (frame->flags & FRAME_CONSTRUCT || trace_frame_is_toplevel(vm, frame)) {
         return vm->empty_string;
     }
+    if (trace_frame_is_combined(frame)) {
+        return string_from_text(vm, "Promise");
+    }
     if (!value_is_object(receiver)) {
         return string_from_text(vm, value_is_string(receiver)    ? "String"
                                     : value_is_number(receiver)  ? "Number"
@@ -324,6 +327,14 @@ bool trace_frame_append(vm_isolate *vm, struct string_builder *b, const struct t
     }
     if (frame->flags & FRAME_CONSTRUCT) {
         string_builder_text(b, "new ");
+    }
+    if (trace_frame_is_combined(frame)) {
+        char index[32];
+        snprintf(index, sizeof index, " (index %u)", frame->word);
+        string_builder_text(b, "Promise.");
+        string_builder_string(b, value_as_string(frame->receiver));
+        string_builder_text(b, index);
+        return true;
     }
     if (!(frame->flags & FRAME_CONSTRUCT) && !trace_frame_is_toplevel(vm, frame)) {
         if (!append_call(vm, b, frame, name)) {

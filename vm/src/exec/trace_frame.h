@@ -7,13 +7,17 @@
 
 #define FRAME_CONSTRUCT 1 // called by new
 #define FRAME_ASYNC 2     // suspended, waits for the frame above
-#define FRAME_NATIVE 4    // no code, no place
+#define FRAME_NATIVE 4    // no code, no place; with FRAME_ASYNC: Promise.all and the like
 
 struct trace_frame {
     struct object *function; // FUNCTION, or NATIVE_FUNCTION of FRAME_NATIVE
-    vm_value receiver;       // `this`, UNDEFINED where there is none (yet)
-    uint32_t flags, word;    // FRAME_*; word of the code that was executed
+    vm_value receiver;       // `this`, UNDEFINED where there is none (yet); of Promise.all the text "all"
+    uint32_t flags, word; // FRAME_*; word of the code that was executed; of Promise.all the element's index
 };
+
+static inline bool trace_frame_is_combined(const struct trace_frame *frame) {
+    return (frame->flags & (FRAME_ASYNC | FRAME_NATIVE)) == (FRAME_ASYNC | FRAME_NATIVE);
+}
 
 // NULL for natives.
 struct code *trace_frame_code(const struct trace_frame *frame);
