@@ -64,8 +64,15 @@ static vm_value print_warning(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_is_exception(print) ? print : vm_call(vm, print, frame[0], 1, &warning);
 }
 
-// Once both are there: gives `process` the methods of emitters, and the listener that prints warnings.
+// Once both are there: gives `process` the methods of emitters, the listener that prints warnings, and those
+// that start and stop signals.
 static bool become_emitter(struct runtime *rt) {
+    static const struct {
+        const char *event, *name;
+        vm_native listener;
+    } own[] = {{"warning", "onWarning", print_warning},
+               {"newListener", "startListeningIfSignal", signals_new_listener},
+               {"removeListener", "stopListeningIfSignal", signals_removed_listener}};
     vm_isolate *vm = rt->vm;
     vm_value process = rt->roots.process.value, emitter = rt->roots.emitter.value;
     if (vm_is_undefined(process) || vm_is_undefined(emitter)) {
@@ -75,11 +82,16 @@ static bool become_emitter(struct runtime *rt) {
     vm_value on = vm_is_exception(prototype) || !vm_set_prototype(vm, prototype, emitter)
                       ? vm_exception()
                       : vm_get(vm, emitter, "on");
-    vm_value arguments[2];
-    arguments[0] = vm_is_exception(on) ? on : vm_string(vm, "warning");
-    arguments[1] = vm_is_exception(arguments[0]) ? on : vm_function(vm, print_warning, "onWarning", 1, NULL);
-    return !vm_is_exception(arguments[0]) && !vm_is_exception(arguments[1]) &&
-           !vm_is_exception(vm_call(vm, on, process, 2, arguments));
+    for (size_t i = 0; i < sizeof own / sizeof *own && !vm_is_exception(on); i++) {
+        vm_value arguments[2];
+        arguments[0] = vm_string(vm, own[i].event);
+        arguments[1] = vm_is_exception(arguments[0]) ? vm_exception()
+                                                     : vm_function(vm, own[i].listener, own[i].name, 1, NULL);
+        if (vm_is_exception(arguments[1]) || vm_is_exception(vm_call(vm, on, process, 2, arguments))) {
+            return false;
+        }
+    }
+    return !vm_is_exception(on);
 }
 
 // setEmitter(prototype): the module `events` is loaded.

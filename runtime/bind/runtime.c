@@ -66,6 +66,7 @@ int vm_loop_destroy(vm_loop *loop) {
     }
     int result = loop_free(loop->loop);
     if (!result) {
+        signals_free(loop);
         free(loop);
     }
     return result;
@@ -181,6 +182,7 @@ void vm_loop_detach(vm_isolate *vm) {
     }
     timers_detach(rt);
     waits_detach(rt);
+    signals_detach(rt);
     modules_detach(rt);
     unmark(rt);
     struct runtime **at = &rt->owner->runtimes;

@@ -47,6 +47,8 @@ struct runtime {
     bool exiting, exit_emitted;
     int exit_code;
 
+    uint64_t signals; // that the program listens to: bit n - 1 for signal n
+
     struct loop_timer wait_timer; // Atomics.waitAsync: when the next promise is due
 
     // timers
@@ -66,6 +68,7 @@ struct vm_loop {
     struct loop *loop;
     struct runtime *runtimes;
     struct runtime *first_marked, *last_marked;
+    struct signal_reader *signals; // signals.c; NULL until a program listens to one
 };
 
 static inline struct runtime *runtime_of(vm_isolate *vm) {
@@ -114,6 +117,12 @@ void waits_detach(struct runtime *rt);
 // threw, or termination.
 int process_emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments);
 bool process_has_listener(struct runtime *rt, const char *event);
+
+// signals.c: listeners of newListener and removeListener of `process`, and the ends of runtimes and loops.
+vm_value signals_new_listener(vm_isolate *vm, vm_value *frame, uint32_t argc);
+vm_value signals_removed_listener(vm_isolate *vm, vm_value *frame, uint32_t argc);
+void signals_detach(struct runtime *rt);
+void signals_free(vm_loop *owner);
 
 // environment.c: process.env, as vm_define_lazy asks for it.
 vm_value environment_make(vm_isolate *vm, vm_value process, void *data);
