@@ -43,6 +43,7 @@ SANITIZE      := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omi
 
 # Nothing unwinds through these frames; debuggers have .debug_frame.
 FLAGS_release  := -O2 -g -fno-asynchronous-unwind-tables
+SMALL_release  := -Os
 FLAGS_debug    := -O0 -g -DVM_DEBUG=1
 FLAGS_asan     := -O1 -g -DVM_DEBUG=1 $(SANITIZE)
 FLAGS_stress   := -O1 -g -DVM_DEBUG=1 -DVM_STRESS=1
@@ -155,7 +156,7 @@ build/fuzz/%: tests/fuzz/%.c $(OBJ)/parts.a $(OBJ)/flags
 
 $(OBJ)/%.o: %.c $(OBJ)/flags
 	@mkdir -p $(@D)
-	$(call quiet,compile)$(COMPILE) -MMD -MP -c -o $@ $<
+	$(call quiet,compile)$(COMPILE) $(SMALL) -MMD -MP -c -o $@ $<
 
 # The JavaScript part of the library: bytecode, made by the engine itself, as stdlib_files of runtime/modules/stdlib.h.
 $(OBJ)/stdlib-compiler: $(OBJ)/tools/stdlib-compiler.o $(ENGINE_OBJECTS)
@@ -168,10 +169,14 @@ $(OBJ)/stdlib.names: force
 	@mkdir -p $(@D)
 	@echo '$(STDLIB)' | cmp -s - $@ || echo '$(STDLIB)' >$@
 
+# What runs seldom, or waits for the system anyway, is compiled for size.
+SMALL_OBJECTS := $(filter-out $(OBJ)/runtime/loop/% %/timers.o,$(filter $(OBJ)/runtime/%,$(LIB_OBJECTS) $(CLI_OBJECTS)))
+$(SMALL_OBJECTS): SMALL := $(SMALL_$(VARIANT))
+
 # Rewritten only when the compiler or the flags are others than last time.
 $(OBJ)/flags: force | build/deps/ready
 	@mkdir -p $(@D)
-	@echo '$(COMPILE) $(LINK) $(LIBS)' | cmp -s - $@ || echo '$(COMPILE) $(LINK) $(LIBS)' >$@
+	@echo '$(COMPILE) $(SMALL_$(VARIANT)) $(LINK) $(LIBS)' | cmp -s - $@ || echo '$(COMPILE) $(SMALL_$(VARIANT)) $(LINK) $(LIBS)' >$@
 
 build/deps/ready:
 	@tools/deps --verify

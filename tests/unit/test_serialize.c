@@ -78,7 +78,7 @@ static vm_source source_of(const char *text) {
 static void *save(const char *text, size_t *length) {
     vm_source source = source_of(text);
     vm_value script = vm_compile(vm, &source);
-    void *bytes = vm_save_bytecode(vm, script, length);
+    void *bytes = vm_save_bytecode(vm, script, NULL, length);
     ck_assert_ptr_nonnull(bytes);
     void *copy = malloc(*length);
     memcpy(copy, bytes, *length);
@@ -146,7 +146,7 @@ START_TEST(saves_equal_bytes) {
     // what was loaded can be saved again
     vm_value script = vm_load_bytecode(vm, bytes[0], length[0], false);
     size_t again;
-    void *copy = vm_save_bytecode(vm, script, &again);
+    void *copy = vm_save_bytecode(vm, script, NULL, &again);
     ck_assert_uint_eq(again, length[0]);
     ck_assert(!memcmp(copy, bytes[0], again));
     vm_free(vm, copy);
@@ -160,7 +160,7 @@ START_TEST(loads_functions) {
     vm_source source = source_of("return [a + b, typeof c, new Error().stack]; function c() {}");
     vm_value f = vm_compile_function(vm, &source, parameters, 2);
     size_t length;
-    void *bytes = vm_save_bytecode(vm, f, &length);
+    void *bytes = vm_save_bytecode(vm, f, NULL, &length);
     ck_assert_ptr_nonnull(bytes);
     vm_value loaded = vm_load_bytecode(vm, bytes, length, false),
              other = vm_load_bytecode(vm, bytes, length, false);
@@ -175,15 +175,15 @@ END_TEST
 
 START_TEST(refuses_what_is_no_code) {
     size_t length;
-    ck_assert_ptr_null(vm_save_bytecode(vm, vm_int(1), &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, vm_int(1), NULL, &length));
     check_error("TypeError: Not a script or a function without surroundings");
     vm_source source = source_of("(function () { let x; return () => x })()");
-    ck_assert_ptr_null(vm_save_bytecode(vm, vm_eval(vm, &source), &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, vm_eval(vm, &source), NULL, &length));
     check_error("TypeError: Not a script or a function without surroundings");
     source = source_of("((strings) => strings)`template`");
     vm_value script = vm_compile(vm, &source);
     ck_assert(!vm_is_exception(vm_run(vm, script)));
-    ck_assert_ptr_null(vm_save_bytecode(vm, script, &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, script, NULL, &length));
     check_error("TypeError: The code has run already and cannot be serialized");
 }
 END_TEST
@@ -271,7 +271,7 @@ static int run_program(const vm_source *source, bool through_bytes, const char *
         vm_value script = vm_compile(isolate, source);
         if (through_bytes && !vm_is_exception(script)) {
             size_t length;
-            void *bytes = vm_save_bytecode(isolate, script, &length);
+            void *bytes = vm_save_bytecode(isolate, script, NULL, &length);
             script = bytes ? vm_load_bytecode(isolate, bytes, length, false) : vm_exception();
         }
         vm_value result = vm_is_exception(script) ? script : vm_run(isolate, script);

@@ -309,10 +309,10 @@ static void write_image(struct writer *w, struct script *script, uint32_t functi
     }
 }
 
-bool code_serialize(vm_isolate *vm, struct code *code, struct buffer *out) {
+bool code_serialize(vm_isolate *vm, struct code *code, const char *shown, struct buffer *out) {
     struct script *script = code->script;
     struct writer w = {.vm = vm, .memory = &vm->memory};
-    const char *source = script_text(script);
+    const char *source = shown ? shown : script_text(script);
     vm->heap.no_collect++;
     buffer_initialize(&w.words, w.memory);
     buffer_initialize(&w.bytes, w.memory);
