@@ -60,6 +60,9 @@ static vm_value make_library_value(vm_isolate *vm, vm_value process, void *name)
 }
 
 static vm_value print_warning(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    if (runtime_of(vm)->options.warnings & VM_WARNINGS_HIDDEN) {
+        return vm_undefined();
+    }
     vm_value warning = vm_argument(frame, argc, 0), print = library_value(vm, "printWarning");
     return vm_is_exception(print) ? print : vm_call(vm, print, frame[0], 1, &warning);
 }
@@ -521,6 +524,24 @@ static bool define_exit_code(vm_isolate *vm, vm_value process) {
            vm_define_accessor(vm, process, key, get, set, VM_ENUMERABLE | VM_CONFIGURABLE);
 }
 
+// process.noDeprecation and its like, which programs may set too.
+static bool define_warning_flags(struct runtime *rt, vm_value process) {
+    static const struct {
+        const char *name;
+        unsigned flag;
+    } flags[] = {{"noDeprecation", VM_DEPRECATIONS_HIDDEN},
+                 {"throwDeprecation", VM_DEPRECATIONS_THROWN},
+                 {"traceProcessWarnings", VM_WARNINGS_TRACED},
+                 {"traceDeprecation", VM_DEPRECATIONS_TRACED}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (rt->options.warnings & flags[i].flag &&
+            !vm_define(rt->vm, process, flags[i].name, vm_bool(true), VM_DEFAULT)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static vm_value make_method(vm_isolate *vm, vm_value process, void *data) {
     (void)process;
     const vm_method *method = data;
@@ -572,7 +593,8 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
     vm_value tag = vm_is_exception(arch) ? arch : vm_string(vm, "process");
     vm_key tag_key = vm_key_from_symbol(vm_well_known_symbol(vm, VM_SYMBOL_TO_STRING_TAG));
     if (vm_is_exception(tag) || !vm_define_key(vm, process, tag_key, tag, VM_CONFIGURABLE) ||
-        !define_exit_code(vm, process) || !vm_define(vm, process, "platform", platform, VM_DEFAULT) ||
+        !define_exit_code(vm, process) || !define_warning_flags(rt, process) ||
+        !vm_define(vm, process, "platform", platform, VM_DEFAULT) ||
         !vm_define(vm, process, "arch", arch, VM_DEFAULT) ||
         !vm_define(vm, process, "pid", vm_number(process_id()), VM_DEFAULT) ||
         !vm_define(vm, process, "ppid", vm_number(process_parent_id()), VM_DEFAULT)) {

@@ -341,6 +341,7 @@ int main(int argc, char **argv) {
                                 .uncaught = on_uncaught,
                                 .data = &p,
                                 .rejections = p.options.rejections,
+                                .warnings = p.options.warnings,
                                 .source_maps = p.options.source_maps,
                                 .internal_frames = p.options.internal_frames};
     if (!vm_loop_attach(p.loop, p.vm, &attach) || (p.options.test262 && !test262_define(p.vm))) {

@@ -27,6 +27,9 @@ static const char help[] =
     "      --dump-bytecode    print the compiled program instead of running it\n"
     "      --unhandled-rejections=MODE  what a rejection that nothing handles does: throw (as an error\n"
     "                         that nothing catches), strict, warn, warn-with-error-code, none\n"
+    "      --no-warnings, --no-deprecation  do not print warnings, those of deprecated functions\n"
+    "      --throw-deprecation  throw them instead\n"
+    "      --trace-warnings, --trace-deprecation  print them with their stacks\n"
     "      --enable-source-maps  show places in stacks as source maps of the scripts translate them\n"
     "      --internal-frames  show the standard library's own functions in stacks\n"
     "      --test262          run as a host of the conformance suite: print, $262\n"
@@ -69,6 +72,24 @@ static bool rejection_mode(const char *text, vm_rejection_mode *mode) {
         }
     }
     return false;
+}
+
+// The flag of an option about warnings; 0: it is another option.
+static unsigned warning_flag(const char *option) {
+    static const struct {
+        const char *option;
+        unsigned flag;
+    } flags[] = {{"--no-warnings", VM_WARNINGS_HIDDEN},
+                 {"--no-deprecation", VM_DEPRECATIONS_HIDDEN},
+                 {"--throw-deprecation", VM_DEPRECATIONS_THROWN},
+                 {"--trace-warnings", VM_WARNINGS_TRACED},
+                 {"--trace-deprecation", VM_DEPRECATIONS_TRACED}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (!strcmp(option, flags[i].option)) {
+            return flags[i].flag;
+        }
+    }
+    return 0;
 }
 
 // The value of an option that is written "--name value" or "--name=value", the latter with its long name.
@@ -168,6 +189,8 @@ int options_parse(struct options *out, int argc, const char *const *argv) {
             if (!rejection_mode(a + 23, &out->rejections)) {
                 return wrong("not throw, strict, warn, warn-with-error-code or none:", a + 23);
             }
+        } else if (warning_flag(a)) {
+            out->warnings |= warning_flag(a);
         } else if (!strcmp(a, "--enable-source-maps")) {
             out->source_maps = true;
         } else if (!strcmp(a, "--internal-frames")) {

@@ -17,6 +17,7 @@ struct options {
     vm_file_kind kind;
     bool test262, internal_frames, source_maps;
     vm_rejection_mode rejections;
+    unsigned warnings;        // flags of vm_attach_options
     const char *text;         // of -e and -p; NULL: the file
     const char *file;         // "-": standard input; NULL: none
     struct preload *preloads; // -r and --import in their order, malloc'ed; NULL: none

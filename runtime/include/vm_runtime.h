@@ -64,6 +64,15 @@ typedef enum vm_console_level {
     VM_CONSOLE_ERROR // trace
 } vm_console_level;
 
+// What process.emitWarning does: flags, as Node's options --no-warnings, --no-deprecation and so on.
+enum {
+    VM_WARNINGS_HIDDEN = 1, // nothing is printed; the event comes all the same
+    VM_DEPRECATIONS_HIDDEN = 2,
+    VM_DEPRECATIONS_THROWN = 4,
+    VM_WARNINGS_TRACED = 8, // printed with their stacks
+    VM_DEPRECATIONS_TRACED = 16
+};
+
 typedef struct vm_attach_options {
     int argc; // what process.argv shows behind the executable; not copied
     const char *const *argv;
@@ -79,6 +88,7 @@ typedef struct vm_attach_options {
     void (*console)(vm_isolate *vm, vm_console_level level, const char *text, size_t length, void *data);
     void *data;
     vm_rejection_mode rejections;
+    unsigned warnings;    // flags VM_WARNINGS_HIDDEN and so on
     bool source_maps;     // places in stacks are those that source maps of scripts give
     bool internal_frames; // stacks show functions of the standard library as well: for working on it
 } vm_attach_options;

@@ -55,7 +55,9 @@ function printWarning(warning) {
   if (warning.name === 'DeprecationWarning' && process.noDeprecation) return;
   const code = warning.code ? `[${warning.code}] ` : '';
   const detail = typeof warning.detail === 'string' ? `\n${warning.detail}` : '';
-  natives.writeOutput(2, `(vm:${process.pid}) ${code}${Error.prototype.toString.call(warning)}${detail}\n`);
+  const traced = process.traceProcessWarnings || (warning.name === 'DeprecationWarning' && process.traceDeprecation);
+  const shown = traced && warning.stack ? warning.stack : Error.prototype.toString.call(warning);
+  natives.writeOutput(2, `(vm:${process.pid}) ${code}${shown}${detail}\n`);
 }
 
 // --- The process itself -------------------------------------------------------------------------------------------------
@@ -115,7 +117,7 @@ function kill(pid, signal) {
   if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   if (typeof signal !== 'number') {
     const known = require('os').constants.signals[signal || 'SIGTERM'];
-    if (known === undefined) throw new ERR_UNKNOWN_SIGNAL(shown(signal));
+    if (known === undefined) throw new ERR_UNKNOWN_SIGNAL(named(signal));
     signal = known;
   }
   const result = natives.kill(pid | 0, signal | 0);
@@ -158,7 +160,7 @@ function getgroups() {
   return groups.includes(own) ? groups : [...groups, own];
 }
 
-const shown = (value) => (typeof value === 'string' ? value : native('util').inspect(value));
+const named = (value) => (typeof value === 'string' ? value : native('util').inspect(value));
 
 const total = () => require('os').totalmem();
 
