@@ -114,8 +114,8 @@ void vm_set_data(vm_isolate *vm, unsigned slot, void *data);
 // stack, from the lowest usable address to its end. Must be called after each switch, before anything else.
 // Not needed on threads' own stacks.
 void vm_stack_set(vm_isolate *vm, void *lowest, void *end);
-// For natives that call themselves, or need much C stack, more than 32 KiB with all that they call: whether there is room for so
-// many bytes. False: RangeError pending, as when script recurses too deeply.
+// For natives that call themselves, or need much C stack, more than 32 KiB with all that they call: whether
+// there is room for so many bytes. False: RangeError pending, as when script recurses too deeply.
 bool vm_stack_check(vm_isolate *vm, size_t bytes) VM_CHECK;
 
 // Memory of the isolate's own allocator, counted and limited like all its memory and freed with it. NULL when

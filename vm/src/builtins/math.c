@@ -220,8 +220,7 @@ static bool random_seed(vm_isolate *vm, uint64_t *seed) {
 static vm_value math_random(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct native_function *self = native_callee(frame);
-    if (!self->data && !random_seed(vm, &self->data))
-        self->data = os_now_ns() ^ (uint64_t)(uintptr_t)vm;
+    if (!self->data && !random_seed(vm, &self->data)) self->data = os_now_ns() ^ (uint64_t)(uintptr_t)vm;
     uint64_t z = self->data += 0x9E3779B97F4A7C15ull;
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
     z = (z ^ z >> 27) * 0x94D049BB133111EBull;
