@@ -338,12 +338,15 @@ function mkdirSync(path, options) {
   return recursive ? require('internal/fs_trees').makeFolders(path, mode) : natives.mkdir(path, mode);
 }
 
+let warnedOfPattern = false;
+
 // mkdtempSync(prefix[, { encoding }]): the path of a new folder, the prefix with six characters more.
 function mkdtempSync(prefix, options) {
   const { encoding } = toOptions(options, {});
   prefix = toPath(prefix, 'prefix');
   if (typeof prefix !== 'string') prefix = bufferOf(prefix).toString();
-  if (prefix.endsWith('X')) {
+  if (prefix.endsWith('X') && !warnedOfPattern) {
+    warnedOfPattern = true;
     process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
       'For details see: https://nodejs.org/api/fs.html');
   }
@@ -627,6 +630,11 @@ function checkMode(fd, mode) {
   toMode(mode, 'mode');
 }
 
+function checkLengthOfOpen(fd, len) {
+  toDescriptor(fd);
+  checkLengthOf(fd, len);
+}
+
 function checkLengthOf(path, len) {
   if (typeof len !== 'function') validateInteger(len ?? 0, 'len');
 }
@@ -658,7 +666,7 @@ const fs = {
   fstatSync,
   fsync: withCallback(fsyncSync, toDescriptor),
   fsyncSync,
-  ftruncate: withCallback(ftruncateSync, toDescriptor),
+  ftruncate: withCallback(ftruncateSync, checkLengthOfOpen),
   ftruncateSync,
   futimes: withCallback(futimesSync, toDescriptor),
   futimesSync,

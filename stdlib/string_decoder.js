@@ -1,7 +1,7 @@
 'use strict';
 // string_decoder: text from bytes that come in pieces (Node documentation, "String decoder").
 
-const { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } = require('internal/errors');
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING } = require('internal/errors');
 const { Buffer } = require('buffer');
 
 const names = { 'utf-8': 'utf8', 'ucs2': 'utf16le', 'ucs-2': 'utf16le', 'utf-16le': 'utf16le', 'binary': 'latin1' };
@@ -55,6 +55,7 @@ function tailOf(encoding, bytes, waiting) {
 StringDecoder.prototype.write = function write(buf) {
   if (typeof buf === 'string') return buf;
   if (!ArrayBuffer.isView(buf)) throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
+  if (this?.[kPending] === undefined) throw new ERR_INVALID_THIS('StringDecoder');
   let bytes = Buffer.from(buf.buffer, buf.byteOffset, buf.byteLength);
   if (this[kPending].length > 0) bytes = Buffer.concat([this[kPending], bytes]);
   const whole = bytes.length - tailOf(this.encoding, bytes, this[kPending].length);
@@ -64,6 +65,7 @@ StringDecoder.prototype.write = function write(buf) {
 
 // end([buffer]): the rest, with U+FFFD for a character that is not whole. The decoder can be used again.
 StringDecoder.prototype.end = function end(buf) {
+  if (this?.[kPending] === undefined) throw new ERR_INVALID_THIS('StringDecoder');
   const text = buf === undefined ? '' : this.write(buf);
   const rest = this[kPending].toString(this.encoding);
   this[kPending] = Buffer.alloc(0);

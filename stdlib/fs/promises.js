@@ -170,7 +170,13 @@ function readFile(path, options) {
 async function collect(data, encoding) {
   const { Buffer } = require('buffer');
   const parts = [];
-  for await (const part of data) parts.push(typeof part === 'string' ? Buffer.from(part, encoding) : part);
+  for await (const part of data) {
+    if (typeof part !== 'string' && !ArrayBuffer.isView(part)) {
+      throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], part);
+    }
+    parts.push(typeof part === 'string' ? Buffer.from(part, encoding) : new Uint8Array(part.buffer, part.byteOffset,
+      part.byteLength));
+  }
   return Buffer.concat(parts);
 }
 

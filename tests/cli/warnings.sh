@@ -1,4 +1,5 @@
 . "$TESTS/cli/helpers.sh"
+set -e
 
 # Which warnings are printed, thrown, shown with their stacks.
 code='function where() { process.emitWarning("plain"); process.emitWarning("old", "DeprecationWarning", "DEP9") } where()'

@@ -62,3 +62,9 @@ const wide = Buffer.from('aéa', 'utf16le');
 same([wide.indexOf('é', 'utf16le'), wide.indexOf('é', 1, 'utf16le'), wide.lastIndexOf('a', undefined, 'utf16le'), Buffer.of(0, 97, 0, 0).indexOf('a', 0, 'utf16le'), b.includes('wor'), b.includes('zz')], [2, 2, 4, -1, true, false], 'of 16 bits');
 fails(() => b.indexOf(null), 'TypeError', 'ERR_INVALID_ARG_TYPE', 'The "value" argument must be one of type number or string or an instance of Buffer or Uint8Array. Received null');
 fails(() => b.indexOf('o', 0, 'zz'), 'TypeError', 'ERR_UNKNOWN_ENCODING', 'Unknown encoding: zz');
+const long = Buffer.from(Array.from({ length: 1000 }, (_, i) => (i * 7 + (i >> 3)) & 255));
+const digits = long.toString('base64');
+for (const text of [digits, digits.slice(0, 500) + '\n' + digits.slice(500), digits + '!', `\u20ac${digits}`, long.toString('base64url')]) {
+  same(Buffer.from(text, 'base64').equals(long), true, 'long base64');
+}
+same(Buffer.from(digits.slice(0, 401), 'base64').equals(long.subarray(0, 300)), true, 'a long part');
