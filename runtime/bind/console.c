@@ -41,9 +41,15 @@ void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t
     }
 }
 
-// The write function that a program has put on process.stdout or stderr; undefined: none.
-static vm_value replaced_write(struct runtime *rt, int descriptor) {
-    vm_value stream = rt->roots.output[descriptor == STREAM_ERROR].value;
+// The write function that a program has put on process.stdout or stderr, or that of the stream it has put
+// into console._stdout or _stderr; undefined: none. *stream gets the receiver.
+static vm_value replaced_write(struct runtime *rt, int descriptor, vm_value *out) {
+    vm_value stream = rt->roots.console_stream[descriptor == STREAM_ERROR].value;
+    if (vm_is_object(stream)) {
+        *out = stream;
+        return vm_get(rt->vm, stream, "write");
+    }
+    *out = stream = rt->roots.output[descriptor == STREAM_ERROR].value;
     vm_key key = vm_is_object(stream) ? vm_intern(rt->vm, "write") : (vm_key){0};
     vm_property p;
     if (key.bits && vm_get_own(rt->vm, stream, key, &p) > 0 && vm_is_function(p.value)) {
@@ -52,16 +58,26 @@ static vm_value replaced_write(struct runtime *rt, int descriptor) {
     return vm_undefined();
 }
 
-// What such a function throws is lost, as it is in Node.
-static bool call_write(struct runtime *rt, int descriptor, vm_value write, const struct text *t) {
+// Takes an error of writing, which nobody is told; but a program that recurses without end has to end.
+static bool forgive_write(vm_isolate *vm) {
+    vm_error_info info;
+    vm_value error = vm_take_exception(vm);
+    vm_error_describe(vm, error, &info);
+    bool overflow = info.message && strstr(info.message, "Maximum call stack size exceeded");
+    vm_error_info_free(vm, &info);
+    if (overflow) {
+        vm_throw(vm, error);
+    }
+    return !overflow && !vm_termination(vm);
+}
+
+static bool call_write(struct runtime *rt, vm_value stream, vm_value write, const struct text *t) {
     vm_isolate *vm = rt->vm;
     vm_value string = vm_string_utf8(vm, t->bytes, t->length);
-    vm_value stream = rt->roots.output[descriptor == STREAM_ERROR].value;
-    if (!vm_is_exception(string) && vm_is_exception(vm_call(vm, write, stream, 1, &string)) &&
-        !vm_termination(vm)) {
-        (void)vm_take_exception(vm);
+    if (vm_is_exception(string)) {
+        return false;
     }
-    return !vm_has_exception(vm) && !vm_termination(vm);
+    return !vm_is_exception(vm_call(vm, write, stream, 1, &string)) || forgive_write(vm);
 }
 
 // Prints a text as a line, indented by the open groups. Frees it. False: error pending.
@@ -83,9 +99,11 @@ static bool print_line(struct runtime *rt, vm_console_level level, struct text *
                             rt->options.data);
         ok = !vm_has_exception(rt->vm);
     } else {
-        vm_value write = replaced_write(rt, stream_of(level));
-        if (vm_is_function(write)) {
-            ok = call_write(rt, stream_of(level), write, whole);
+        vm_value stream, write = replaced_write(rt, stream_of(level), &stream);
+        if (vm_is_exception(write)) {
+            ok = forgive_write(rt->vm);
+        } else if (vm_is_function(write)) {
+            ok = call_write(rt, stream, write, whole);
         } else {
             console_write(rt, stream_of(level), whole->bytes, whole->length);
         }
@@ -192,13 +210,44 @@ static bool define_methods(vm_isolate *vm, vm_value console) {
     return true;
 }
 
+// console._stdout and _stderr, for programs that exchange them. data: the descriptor.
+static vm_value get_stream(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    bool error = (intptr_t)vm_function_data(frame[-1]) == STREAM_ERROR;
+    vm_value stream = runtime_of(vm)->roots.console_stream[error].value;
+    vm_value process = vm_is_object(stream) ? stream : vm_get(vm, vm_global(vm), "process");
+    return vm_is_object(stream) || vm_is_exception(process)
+               ? process
+               : vm_get(vm, process, error ? "stderr" : "stdout");
+}
+
+static vm_value set_stream(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    bool error = (intptr_t)vm_function_data(frame[-1]) == STREAM_ERROR;
+    runtime_of(vm)->roots.console_stream[error].value = vm_argument(frame, argc, 0);
+    return vm_undefined();
+}
+
+static bool define_streams(vm_isolate *vm, vm_value console) {
+    static const char *const names[] = {"_stdout", "_stderr"};
+    for (intptr_t i = 0; i < 2; i++) {
+        vm_key key = vm_intern(vm, names[i]);
+        vm_value getter = vm_function(vm, get_stream, names[i], 0, (void *)(i + STREAM_OUT));
+        vm_value setter = vm_function(vm, set_stream, names[i], 1, (void *)(i + STREAM_OUT));
+        if (!key.bits || vm_is_exception(getter) || vm_is_exception(setter) ||
+            !vm_define_accessor(vm, console, key, getter, setter, VM_CONFIGURABLE)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static vm_value make_console(vm_isolate *vm, vm_value global, void *data) {
     (void)global, (void)data;
     vm_value prototype = vm_object(vm);
     vm_value console = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
     vm_value tag = vm_is_exception(console) ? console : vm_string(vm, "console");
     vm_key key = vm_key_from_symbol(vm_well_known_symbol(vm, VM_SYMBOL_TO_STRING_TAG));
-    if (vm_is_exception(tag) || !define_methods(vm, console) ||
+    if (vm_is_exception(tag) || !define_methods(vm, console) || !define_streams(vm, console) ||
         !vm_define_key(vm, console, key, tag, VM_CONFIGURABLE)) {
         return vm_exception();
     }

@@ -22,10 +22,11 @@ struct runtime_roots {
     vm_root capture;   // process.setUncaughtExceptionCaptureCallback: undefined or a function
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
     vm_root timer_prototype;
-    vm_root output[2]; // process.stdout and stderr when they have been made
-    vm_root realm;     // the one that was attached
-    vm_root builtins;  // object: name -> module object of a builtin module
-    vm_root inspect;   // the function
+    vm_root output[2];         // process.stdout and stderr when they have been made
+    vm_root console_stream[2]; // what a program has put into console._stdout and _stderr
+    vm_root realm;             // the one that was attached
+    vm_root builtins;          // object: name -> module object of a builtin module
+    vm_root inspect;           // the function
     vm_root inspect_defaults, inspect_styles, inspect_colors; // objects that programs may change
     vm_root builtin_native, builtin_require;                  // the functions that these modules get
 };

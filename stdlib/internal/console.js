@@ -49,6 +49,13 @@ class ProcessOutput extends Output {
 
 const ignore = () => {};
 
+// An error that a stream gives to the callback of write becomes an event of the stream later on.
+function ignoreLater(stream, error) {
+  if (error && !stream._writableState?.errorEmitted && stream.listenerCount?.('error') === 0) {
+    stream.once('error', ignore);
+  }
+}
+
 class StreamOutput extends Output {
   constructor({ stdout, stderr, ignoreErrors, colorMode, inspectOptions, groupIndentation }) {
     super();
@@ -70,9 +77,10 @@ class StreamOutput extends Output {
     }
     try {
       stream.once?.('error', ignore);
-      stream.write(line, ignore);
-    } catch {
-      // Nobody is told, as the option says.
+      stream.write(line, (error) => ignoreLater(stream, error));
+    } catch (error) {
+      // Nobody is told, as the option says; but a program that recurses without end has to end.
+      if (error instanceof RangeError && error.message === 'Maximum call stack size exceeded') throw error;
     } finally {
       stream.removeListener?.('error', ignore);
     }
@@ -155,13 +163,14 @@ function objectColumns(data, properties, show) {
   const rows = Object.keys(data);
   rows.forEach((row, i) => {
     const item = data[row];
-    if (isPrimitive(item)) {
+    const primitive = isPrimitive(item);
+    if (primitive && properties === undefined) {
       values[i] = show(item);
       return;
     }
     for (const key of properties ?? Object.keys(item)) {
       if (!columns.has(key)) columns.set(key, []);
-      columns.get(key)[i] = Object.hasOwn(item, key) ? show(item[key]) : '';
+      columns.get(key)[i] = !primitive && Object.hasOwn(item, key) ? show(item[key]) : '';
     }
   });
   // The order of columns is that of an object's properties.
@@ -315,14 +324,8 @@ function logTime(console, method, name, data) {
 
 function checkedOptions(first, stderr, ignoreErrors) {
   const options = !first || typeof first.write === 'function' ? { stdout: first, stderr, ignoreErrors } : first;
-  const output = {
-    stdout: options.stdout,
-    stderr: options.stderr ?? options.stdout,
-    ignoreErrors: options.ignoreErrors ?? true,
-    colorMode: options.colorMode ?? 'auto',
-    inspectOptions: options.inspectOptions,
-    groupIndentation: options.groupIndentation ?? 2,
-  };
+  const output = { stderr: options.stdout, ignoreErrors: true, colorMode: 'auto', groupIndentation: 2 };
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) output[name] = value;
   for (const name of ['stdout', 'stderr']) {
     if (typeof output[name]?.write !== 'function') throw new ERR_CONSOLE_WRITABLE_STREAM(name);
   }
@@ -346,6 +349,13 @@ function Console(...args) {
   if (!new.target) return Reflect.construct(Console, args);
   const output = new StreamOutput(checkedOptions(...args));
   Object.defineProperty(this, kOutput, { value: output, writable: true, configurable: true });
+  ['_stdout', '_stderr'].forEach((name, i) => { // known to programs that exchange them
+    Object.defineProperty(this, name, {
+      get() { return output.streams[i]; },
+      set(stream) { output.streams[i] = stream; },
+      configurable: true,
+    });
+  });
   for (const name of Object.keys(methods)) {
     const method = this[name].bind(this);
     Object.defineProperty(method, 'name', { value: name, configurable: true });

@@ -16,6 +16,7 @@ globalThis.fixed = (error, stack) => {
   });
   return error;
 };
+globalThis.kept = { a: 1 };
 globalThis.handled = (promise) => { promise.catch(() => {}); return promise; };
 globalThis.with_ = (object, more) => Object.assign(object, more);
 globalThis.hide = (object, key, value) => Object.defineProperty(object, key, { value, configurable: true });
@@ -115,7 +116,7 @@ const values = [
 
 // Shown with sets of their own: [value, options].
 const pairs = [
-  ...['{ a: 1 }', 'new A()', 'new B()', '[1, 2]', 'function f() {}'.replace('function f() {}', '() => {}'), 'new Map([[1, 2]])', 'new Set([1])', 'new Map([[1, 2]]).keys()', 'hide({ a: 1 }, "hidden", [2])', 'hide({}, Symbol("h"), 1)', 'new Uint8Array(2)', 'new Float32Array(0)', 'Object.create({ inherited: 1, method() {} })', 'Object.create({ get accessor() { return 1 } })', 'Object.create(Object.create({ far: 1 }))', '"text"', 'new String("ab")', 'new Date(0)', '/a/', 'fixed(new Error("m"))', 'class C { static s = 1; p() {} }', 'new WeakSet([{ a: 1 }])', 'new WeakMap([[{ a: 1 }, { b: 1 }]])', 'Promise.resolve(1)', 'new ArrayBuffer(2)', 'new DataView(new ArrayBuffer(1))', '(function* () {})()', 'Symbol("x")', '{}', '[]', 'Object.create(null)', 'new (class extends Map {})([[1, 2]])', '{ a: { b: hide({ c: 1 }, "d", 2) } }', 'new (class X { constructor() { this.a = { b: { c: {} } } } get y() { return 1 } })'].map((v) => [v, '{ showHidden: true }']),
+  ...['{ a: 1 }', 'new A()', 'new B()', '[1, 2]', 'function f() {}'.replace('function f() {}', '() => {}'), 'new Map([[1, 2]])', 'new Set([1])', 'new Map([[1, 2]]).keys()', 'hide({ a: 1 }, "hidden", [2])', 'hide({}, Symbol("h"), 1)', 'new Uint8Array(2)', 'new Float32Array(0)', 'Object.create({ inherited: 1, method() {} })', 'Object.create({ get accessor() { return 1 } })', 'Object.create(Object.create({ far: 1 }))', '"text"', 'new String("ab")', 'new Date(0)', '/a/', 'fixed(new Error("m"))', 'class C { static s = 1; p() {} }', 'new WeakSet([kept])', 'new WeakMap([[kept, { b: 1 }]])', 'Promise.resolve(1)', 'new ArrayBuffer(2)', 'new DataView(new ArrayBuffer(1))', '(function* () {})()', 'Symbol("x")', '{}', '[]', 'Object.create(null)', 'new (class extends Map {})([[1, 2]])', '{ a: { b: hide({ c: 1 }, "d", 2) } }', 'new (class X { constructor() { this.a = { b: { c: {} } } } get y() { return 1 } })'].map((v) => [v, '{ showHidden: true }']),
   ['new B()', '{ showHidden: true, colors: true }'], ['new B()', '{ showHidden: true, getters: true }'], ['new B()', '{ showHidden: true, depth: 0 }'],
   ...['new Proxy({ a: 1 }, { get() {} })', 'new Proxy([1, { a: { b: {} } }], {})', 'new Proxy(function f() {}, {})', '[[[new Proxy({}, {})]]]', '{ a: new Proxy({ b: { c: {} } }, { has: () => true }) }', 'new Proxy(new Proxy({}, {}), {})', '(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()', 'new Proxy(class C {}, {})'].map((v) => [v, '{ showProxy: true }']),
   ['new Proxy({ a: 1 }, {})', '{ showProxy: true, depth: 0 }'], ['new Proxy({ a: 1 }, {})', '{ showProxy: true, depth: -1 }'], ['new Proxy({ a: 1 }, {})', '{ showProxy: 1, colors: true }'],
