@@ -43,14 +43,7 @@ static void sketch_plain(struct inspector *in, struct sketch *s) {
     if (!plain && vm_is_string(s->naming.constructor)) {
         naming_prefix(in, &s->open, &s->naming, "Object", -1);
     } else if (!plain) {
-        struct text kind;
-        text_start(&kind, in->vm);
-        naming_class(in, &kind, s->object);
-        char *fallback = text_take(&kind, NULL);
-        naming_prefix(in, &s->open, &s->naming, fallback ? fallback : "Object", -1);
-        s->open.failed |= !fallback;
-        vm_free(in->vm, fallback);
-        inspect_forgive(in);
+        naming_own_prefix(in, &s->open, s->object, &s->naming);
     }
     text_char(&s->open, '{');
 }
@@ -453,14 +446,8 @@ static void show_deep(struct inspector *in, const struct sketch *s) {
     if (type == VM_ARRAY && !vm_is_string(n->tag) && same_text(in, n->constructor, "Array")) {
         text_add(&name, "Array");
     } else {
-        struct text kind;
-        text_start(&kind, in->vm);
-        naming_class(in, &kind, s->object);
-        char *fallback = text_take(&kind, NULL);
-        naming_prefix(in, &name, n, fallback ? fallback : "Object", -1);
+        naming_own_prefix(in, &name, s->object, n);
         name.length -= name.length > 0;
-        vm_free(in->vm, fallback);
-        inspect_forgive(in);
     }
     style_begin(in, in->text, STYLE_SPECIAL);
     bool bracketed = !vm_is_string(n->constructor) && name.length && name.bytes[name.length - 1] == ']' &&
@@ -680,7 +667,8 @@ bool inspect_show(struct inspector *in, vm_value value) {
 
 bool inspect_value(struct text *out, vm_value value, const struct inspect_options *options) {
     vm_isolate *vm = out->vm;
-    struct inspector in = {.vm = vm, .options = *options, .text = out, .circular = vm_undefined()};
+    struct inspector in = {.vm = vm, .options = *options, .text = out};
+    in.circular = in.stylize = vm_undefined();
     bool ok = true;
     if (vm_is_object(value)) {
         vm_value custom = vm_symbol_for(vm, "nodejs.util.inspect.custom");

@@ -33,6 +33,7 @@ struct inspect_options {
     bool numeric_separator;
     enum inspect_getters getters; // those that are called
     vm_value comparator;          // for sorted: a function, or undefined
+    vm_value stylize;             // a program's own function(text, style), or undefined
     vm_value given; // the object that the options came from, when it had others too; or undefined
 };
 

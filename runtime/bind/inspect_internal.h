@@ -47,6 +47,8 @@ struct inspector {
     vm_value circular;       // array of the objects met inside of themselves; or undefined
     uint32_t circular_count; // its length
     vm_key constructor, name, custom;
+    vm_value stylize;                    // what custom inspection functions get; undefined until one does
+    size_t style_start;                  // of the text whose style_end is to come
     int16_t style_codes[STYLE_COUNT][2]; // of colours; 0, 0: none
 };
 
@@ -120,6 +122,8 @@ bool naming_find(struct inspector *in, vm_value object, struct naming *out);
 // "Name", "Name(size) [tag]", "[fallback(size): null prototype]"; size below 0: none.
 void naming_prefix(struct inspector *in, struct text *out, const struct naming *naming, const char *fallback,
                    int64_t size);
+// The same with the object's kind as the fallback, and no size.
+void naming_own_prefix(struct inspector *in, struct text *out, vm_value object, const struct naming *naming);
 // The name of an object's kind whatever its prototypes are.
 void naming_class(struct inspector *in, struct text *out, vm_value object);
 bool naming_function(struct inspector *in, struct text *out, vm_value function, const struct naming *naming);

@@ -34,9 +34,20 @@ bool plain_property(struct inspector *in, vm_value object, vm_key key, vm_value 
     return false;
 }
 
-// The own name of a function when it is a non-empty string.
+// The own name of a function as a string that is not empty; false: it has none.
 static bool function_name(struct inspector *in, vm_value function, vm_value *out) {
-    return own_data(in, function, in->name, out) > 0 && vm_is_string(*out) && vm_string_length(*out);
+    if (own_data(in, function, in->name, out) <= 0) {
+        return false;
+    }
+    if (vm_is_symbol(*out)) {
+        struct text t;
+        text_start(&t, in->vm);
+        show_symbol(in, &t, *out, false);
+        *out = text_value(&t);
+    } else if (!vm_is_string(*out) && !vm_is_object(*out)) {
+        *out = vm_to_string(in->vm, *out);
+    }
+    return inspect_forgive(in) && vm_is_string(*out) && vm_string_length(*out);
 }
 
 // --- tags
@@ -230,21 +241,13 @@ static bool complex_name(struct inspector *in, vm_value object, vm_value prototy
             return false;
         }
         text_string(&t, inner);
-    } else { // [Object: null prototype] {}, or just the name when it has properties
-        struct naming bare = {vm_undefined(), vm_undefined(), vm_undefined()};
-        struct text kind;
-        text_start(&kind, in->vm);
-        naming_class(in, &kind, prototype);
-        char *fallback = text_take(&kind, NULL);
-        naming_prefix(in, &t, &bare, fallback ? fallback : "Object", -1);
-        vm_free(in->vm, fallback);
-        vm_value keys = vm_own_keys(in->vm, prototype, VM_KEYS_ENUMERABLE | VM_KEYS_SYMBOLS);
-        uint64_t count = 0;
-        if (vm_is_exception(keys) || !vm_length(in->vm, keys, &count) || count) {
-            inspect_forgive(in);
-            t.length -= t.length > 0; // the space
-        } else {
-            text_add(&t, "{}");
+    } else {
+        struct inspect_options brief = in->options;
+        brief.depth = -1;
+        brief.custom = false;
+        if (!inspect_value(&t, prototype, &brief)) {
+            text_free(&t);
+            return false;
         }
     }
     text_char(&t, '>');
@@ -330,6 +333,18 @@ void naming_class(struct inspector *in, struct text *out, vm_value object) {
     } else {
         text_add(out, type < sizeof names / sizeof *names && names[type] ? names[type] : "Object");
     }
+}
+
+void naming_own_prefix(struct inspector *in, struct text *out, vm_value object, const struct naming *naming) {
+    struct text kind;
+    text_start(&kind, in->vm);
+    naming_class(in, &kind, object);
+    char *fallback = text_take(&kind, NULL);
+    bool tagged = fallback && same_text(in, naming->tag, fallback);
+    naming_prefix(in, out, naming, fallback && !tagged ? fallback : "Object", -1);
+    out->failed |= !fallback;
+    vm_free(in->vm, fallback);
+    inspect_forgive(in);
 }
 
 // --- functions

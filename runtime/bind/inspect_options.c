@@ -18,7 +18,7 @@ static const struct inspect_options defaults = {
 
 struct inspect_options inspect_defaults(vm_isolate *vm) {
     struct inspect_options options = defaults;
-    options.comparator = options.given = vm_undefined();
+    options.comparator = options.given = options.stylize = vm_undefined();
     struct runtime *rt = runtime_of(vm);
     if (rt && vm_is_object(rt->roots.inspect_defaults.value) &&
         !inspect_read_options(vm, rt->roots.inspect_defaults.value, &options) && !vm_termination(vm)) {
@@ -134,7 +134,12 @@ bool inspect_read_options(vm_isolate *vm, vm_value object, struct inspect_option
             } else {
                 options->getters = getters_of(vm, value);
             }
-        } else if (!vm_string_is(vm, name, "stylize")) {
+        } else if (vm_string_is(vm, name, "stylize")) {
+            options->stylize = vm_get(vm, object, "stylize");
+            if (vm_is_exception(options->stylize)) {
+                return false;
+            }
+        } else {
             options->given = object;
         }
     }
@@ -206,13 +211,34 @@ static void write_code(struct inspector *in, struct text *out, enum style style,
 }
 
 void style_begin(struct inspector *in, struct text *out, enum style style) {
-    if (in->options.colors) {
+    in->style_start = out->length;
+    if (in->options.colors && !vm_is_function(in->options.stylize)) {
         write_code(in, out, style, 0);
     }
 }
 
+// Puts what a program's function makes of the text in its place; when it fails the text stays.
+static void restyle(struct inspector *in, struct text *out, enum style style) {
+    vm_isolate *vm = in->vm;
+    size_t start = in->style_start;
+    vm_value pair[2] = {vm_string_utf8(vm, out->bytes + start, out->length - start), vm_undefined()};
+    pair[1] = vm_is_exception(pair[0]) ? pair[0] : vm_string(vm, style_names[style]);
+    vm_value styled =
+        vm_is_exception(pair[1]) ? pair[1] : vm_call(vm, in->options.stylize, vm_undefined(), 2, pair);
+    styled = vm_is_exception(styled) ? styled : vm_to_string(vm, styled);
+    if (vm_is_string(styled)) {
+        out->length = start;
+        text_string(out, styled);
+    }
+    inspect_forgive(in);
+}
+
 void style_end(struct inspector *in, struct text *out, enum style style) {
-    if (in->options.colors) {
+    if (vm_is_function(in->options.stylize)) {
+        if (!out->failed && out->length > in->style_start) {
+            restyle(in, out, style);
+        }
+    } else if (in->options.colors) {
         write_code(in, out, style, 1);
     }
 }
@@ -268,7 +294,13 @@ vm_value inspect_options_object(struct inspector *in) {
     vm_isolate *vm = in->vm;
     const struct inspect_options *o = &in->options;
     vm_value object = vm_object(vm);
-    vm_value function = vm_function(vm, stylize, "stylize", 2, o->colors ? (void *)1 : NULL);
+    vm_value function = o->stylize;
+    if (!vm_is_function(function)) {
+        if (!vm_is_function(in->stylize)) {
+            in->stylize = vm_function(vm, stylize, "stylize", 2, o->colors ? (void *)1 : NULL);
+        }
+        function = in->stylize;
+    }
     if (vm_is_exception(object) || vm_is_exception(function) || !vm_set(vm, object, "stylize", function)) {
         return vm_exception();
     }

@@ -76,8 +76,8 @@ static bool add_thrown(struct inspector *in) {
     }
     vm_value error = vm_take_exception(in->vm);
     vm_value message = vm_is_object(error) ? vm_get(in->vm, error, "message") : vm_undefined();
-    if (vm_is_exception(message)) {
-        message = vm_undefined();
+    if (!inspect_forgive(in)) {
+        return false;
     }
     text_add(in->text, "<Inspection threw (");
     text_string(in->text, message);
@@ -154,7 +154,10 @@ bool add_property(struct inspector *in, vm_value object, vm_value name, enum pro
 
 bool add_field(struct inspector *in, vm_value object, const char *name, bool bracketed) {
     vm_value value = vm_get(in->vm, object, name);
-    if (vm_is_exception(value) || !entry_begin(in)) {
+    if (vm_is_exception(value)) { // a view of a detached buffer has no length
+        value = vm_undefined();
+    }
+    if (!inspect_forgive(in) || !entry_begin(in)) {
         return false;
     }
     text_format(in->text, bracketed ? "[%s]: " : "%s: ", name);

@@ -60,11 +60,14 @@ void text_format(struct text *t, const char *format, ...) {
 
 void text_string(struct text *t, vm_value string) {
     size_t length;
-    char *bytes = vm_is_string(string) ? vm_to_utf8(t->vm, string, &length) : NULL;
+    if (!vm_is_string(string)) {
+        return;
+    }
+    char *bytes = vm_to_utf8(t->vm, string, &length);
     if (bytes) {
         text_append(t, bytes, length);
         vm_free(t->vm, bytes);
-    } else if (vm_has_exception(t->vm)) {
+    } else {
         (void)vm_take_exception(t->vm);
         t->failed = true;
     }

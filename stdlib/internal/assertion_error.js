@@ -239,7 +239,9 @@ class AssertionError extends Error {
     validateObject(options, 'options');
     const { message, operator, stackStartFn, stackStartFunction, actual, expected } = options;
     super(messageFor(actual, expected, operator, message));
-    Object.defineProperty(this, 'name', { value: 'AssertionError', enumerable: false, writable: true, configurable: true });
+    Object.defineProperty(this, 'name', {
+      __proto__: null, value: 'AssertionError', enumerable: false, writable: true, configurable: true,
+    });
     this.generatedMessage = !message;
     this.code = 'ERR_ASSERTION';
     this.actual = actual;

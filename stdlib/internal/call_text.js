@@ -76,10 +76,10 @@ function callText(fn) {
     const first = lines[line - 1];
     // The place may be that of a method's name: what stands before it belongs to the call.
     let start = column - 1;
-    const before = /[\w$]+(?:\s*\??\.\s*[\w$]+)*\s*\??\.\s*$/.exec(first.slice(0, start));
+    const before = /[\p{ID_Continue}$]+(?:\s*\??\.\s*[\p{ID_Continue}$]+)*\s*\??\.\s*$/u.exec(first.slice(0, start));
     if (before) start = before.index;
     const text = [first.slice(start), ...lines.slice(line)].join('\n');
-    const name = /^[\w$]+(?:\s*\??\.\s*[\w$]+|\s*\[[^\]]*\])*\s*(?=\()/.exec(text);
+    const name = /^[\p{ID_Continue}$]+(?:\s*\??\.\s*[\p{ID_Continue}$]+|\s*\[[^\]]*\])*\s*(?=\()/u.exec(text);
     const end = name ? endOfCall(text, name[0].length) : -1;
     if (end < 0) return undefined;
     const [head, ...rest] = text.slice(0, end).split('\n');
