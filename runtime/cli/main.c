@@ -300,64 +300,62 @@ static void act(struct program *p) {
     }
 }
 
-int main(int argc, char **argv) {
-    struct program p = {0};
-    process_open_standard_streams();
-    p.status = options_parse(&p.options, argc, (const char *const *)argv);
-    if (p.status) {
-        return p.status;
-    }
-    if (p.options.action == ACTION_HELP) {
-        options_print_help();
-        return 0;
-    }
-    if (p.options.action == ACTION_VERSION) {
-        printf("vm %s\n", vm_version());
-        return 0;
-    }
-    process_ignore_broken_pipes();
-    p.status = read_input(&p);
-    if (p.status) {
-        return p.status;
-    }
+// Makes the isolate and its loop and does what was asked.
+static int start(struct program *p) {
     // What process.argv shows: the program, when it is a file, and what stands behind it.
-    bool has_program = !p.options.text && p.options.action != ACTION_REPL;
-    int shown = p.options.argc + has_program;
-    const char **arguments = calloc((size_t)shown + 1, sizeof *arguments);
-    vm_options options = {.memory_limit = p.options.memory_limit};
-    p.vm = arguments ? vm_create(&options) : NULL;
-    p.loop = p.vm ? vm_loop_create() : NULL;
-    if (!p.loop) {
+    bool has_program = !p->options.text && p->options.action != ACTION_REPL;
+    int count = p->options.argc + has_program;
+    const char **arguments = calloc((size_t)count + 1, sizeof *arguments);
+    vm_options options = {.memory_limit = p->options.memory_limit};
+    p->vm = arguments ? vm_create(&options) : NULL;
+    p->loop = p->vm ? vm_loop_create() : NULL;
+    if (!p->loop) {
         fputs("vm: out of memory\n", stderr);
         return 1;
     }
     if (has_program) {
-        arguments[0] = p.options.file;
+        arguments[0] = p->options.file;
     }
-    memcpy(arguments + has_program, p.options.argv, (size_t)p.options.argc * sizeof *arguments);
-    vm_attach_options attach = {.argc = shown,
+    memcpy(arguments + has_program, p->options.argv, (size_t)p->options.argc * sizeof *arguments);
+    vm_attach_options attach = {.argc = count,
                                 .argv = arguments,
-                                .conditions = p.options.conditions,
+                                .conditions = p->options.conditions,
                                 .uncaught = on_uncaught,
-                                .data = &p,
-                                .rejections = p.options.rejections,
-                                .warnings = p.options.warnings,
-                                .source_maps = p.options.source_maps,
-                                .internal_frames = p.options.internal_frames};
-    if (!vm_loop_attach(p.loop, p.vm, &attach) || (p.options.test262 && !test262_define(p.vm))) {
-        take_failure(&p);
-    } else if (!is_file(&p)) {
-        act(&p);
-    } else if (find_program(&p)) {
-        struct path shown;
-        path_make_absolute(&shown, p.options.file);
+                                .data = p,
+                                .rejections = p->options.rejections,
+                                .warnings = p->options.warnings,
+                                .source_maps = p->options.source_maps,
+                                .internal_frames = p->options.internal_frames};
+    struct path shown;
+    if (!vm_loop_attach(p->loop, p->vm, &attach) || (p->options.test262 && !test262_define(p->vm))) {
+        take_failure(p);
+    } else if (!is_file(p)) {
+        act(p);
+    } else if (find_program(p)) {
+        path_make_absolute(&shown, p->options.file);
         arguments[0] = shown.text;
-        act(&p);
+        act(p);
     }
-    vm_loop_detach(p.vm);
-    vm_destroy(p.vm);
-    vm_loop_destroy(p.loop);
+    vm_loop_detach(p->vm);
+    vm_destroy(p->vm);
+    vm_loop_destroy(p->loop);
     free(arguments);
+    return p->status;
+}
+
+int main(int argc, char **argv) {
+    struct program p = {0};
+    process_open_standard_streams();
+    p.status = options_parse(&p.options, argc, (const char *const *)argv);
+    if (!p.status && p.options.action == ACTION_HELP) {
+        options_print_help();
+    } else if (!p.status && p.options.action == ACTION_VERSION) {
+        printf("vm %s\n", vm_version());
+    } else if (!p.status) {
+        process_ignore_broken_pipes();
+        p.status = read_input(&p);
+        p.status = p.status ? p.status : start(&p);
+    }
     free(p.input);
     free(p.path);
     options_free(&p.options);

@@ -6,6 +6,8 @@
 #include "modules/modules.h"
 #include "os/fs.h"
 
+#define COMPILE_STACK ((size_t)128 * 1024) // below this much C stack nested texts could not be compiled
+
 // --- formats
 
 bool source_format(struct modules *m, const char *name, vm_source_format *out, bool *known) {
@@ -130,6 +132,9 @@ vm_value source_choose_error(vm_isolate *vm, vm_value error) {
 // is thrown.
 vm_value source_compile(vm_isolate *vm, const vm_source *source, vm_source_format format, bool *is_module) {
     *is_module = format == VM_FORMAT_MODULE;
+    if (!vm_stack_check(vm, COMPILE_STACK)) {
+        return vm_exception();
+    }
     if (*is_module) {
         return vm_module_compile(vm, source);
     }
