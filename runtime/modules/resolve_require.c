@@ -204,7 +204,8 @@ enum target_kind resolve_find(struct resolver *r, const char *request, const cha
 
 enum target_kind resolve_own_package(struct resolver *r, const char *request, const char *referrer,
                                      struct target *out) {
-    const struct package *package = package_of_file(&r->packages, referrer);
+    const struct package *package =
+        path_is_relative(request) ? &r->packages.none : package_of_file(&r->packages, referrer);
     if (!package) {
         return TARGET_ERROR;
     }
@@ -215,7 +216,7 @@ enum target_kind resolve_own_package(struct resolver *r, const char *request, co
         return finish_export(r, package, resolve_imports(r, request, referrer, RESOLVE_REQUIRE, out), out);
     }
     struct path name, subpath;
-    if (path_is_relative(request) || !package->name || vm_is_undefined(package->exports.value) ||
+    if (!package->name || vm_is_undefined(package->exports.value) ||
         !package_name_of(request, &name, &subpath) || strcmp(name.text, package->name)) {
         return TARGET_NONE;
     }
@@ -235,11 +236,11 @@ enum target_kind resolve_require(struct resolver *r, const char *request, const 
         return out->kind = TARGET_BUILTIN;
     }
     path_folder_of(&folder, referrer);
-    enum target_kind found = resolve_own_package(r, request, referrer, out);
     if (path_is_relative(request)) {
         const char *const here[] = {folder.text};
         return out->kind = resolve_find(r, request, here, 1, extensions, &out->name);
     }
+    enum target_kind found = resolve_own_package(r, request, referrer, out);
     for (bool at_root = false; found == TARGET_NONE && !at_root; path_to_folder(&folder)) {
         at_root = folder.length <= 1;
         if (!path_has_suffix(folder.text, "/node_modules")) {
