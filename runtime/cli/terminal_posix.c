@@ -24,6 +24,7 @@ bool terminal_set_raw(bool raw) {
         struct termios keys = lines;
         keys.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IXON);
         keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+        keys.c_cc[VQUIT] = keys.c_cc[VSUSP] = _POSIX_VDISABLE; // suspended, it would not come back raw
         keys.c_cc[VMIN] = 1;
         keys.c_cc[VTIME] = 0;
         is_raw = !tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);

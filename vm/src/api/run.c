@@ -302,5 +302,6 @@ vm_value vm_lexical_names(vm_isolate *vm) {
     if (!keys || !object_own_keys(vm, vm->realm->lexical, KEYS_STRINGS, keys)) {
         return VALUE_EXCEPTION;
     }
-    return value_or_exception(array_create_from(vm, keys->vector->values, keys->length));
+    return value_or_exception(keys->length ? array_create_from(vm, keys->vector->values, keys->length)
+                                           : array_create(vm, 0));
 }
