@@ -27,6 +27,9 @@ static int stream_of(vm_console_level level) { return level >= VM_CONSOLE_WARN ?
 // to see it.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length) {
     bool *closed = &rt->output_closed[descriptor == STREAM_ERROR];
+    if (rt->before_output) {
+        rt->before_output(rt->output_data, bytes, length);
+    }
     int result = *closed ? 0 : fs_write_descriptor(descriptor, bytes, length);
     if (result == -EPIPE || result == -EBADF) {
         *closed = true;

@@ -59,6 +59,8 @@ struct runtime {
     // console; of pairs the first is standard output's, the second standard error's
     unsigned group_indentation; // columns
     bool output_failed, output_closed[2];
+    void (*before_output)(void *data, const char *bytes, size_t length); // of the dialogue; NULL: none
+    void *output_data;
     enum colors { COLORS_UNKNOWN, COLORS_NO, COLORS_YES } output_colors[2];
 
     struct source_map *source_maps; // modules/source_map.c: those that were read

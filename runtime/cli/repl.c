@@ -40,6 +40,7 @@ struct repl {
     vm_loop *loop;
     enum repl_state state;
     bool terminal, colors, block, input_ended, asked_to_leave;
+    bool hidden, line_open; // the edited input, for output; which did not end with a newline
     unsigned inputs;
 
     struct line_editor *editor; // NULL: no terminal
@@ -196,8 +197,33 @@ void repl_uncaught(struct repl *r, vm_value error, bool in_promise) {
     }
     print_error(r, error, in_promise);
     if (editing) {
+        r->hidden = false;
         line_editor_show(r->editor);
     }
+}
+
+// What a timer, say, prints while an input is edited stands above it: the input is taken away before, and
+// comes back in the next turn of the loop.
+static void show_again(struct loop *loop, void *data) {
+    (void)loop;
+    struct repl *r = data;
+    if (r->hidden && r->state == REPL_EDITING) {
+        print(r->line_open ? "\n" : "");
+        line_editor_show(r->editor);
+    }
+    r->hidden = false;
+}
+
+static void before_output(void *data, const char *bytes, size_t length) {
+    struct repl *r = data;
+    if (r->state != REPL_EDITING || !length) {
+        return;
+    }
+    if (!r->hidden && loop_post_call(runtime_of(r->vm)->loop, show_again, r) >= 0) {
+        line_editor_hide(r->editor);
+        r->hidden = true;
+    }
+    r->line_open = bytes[length - 1] != '\n';
 }
 
 // --- evaluation
@@ -539,6 +565,7 @@ static char *history_path(void) {
 
 static void begin(struct repl *r) {
     r->state = REPL_EDITING;
+    r->hidden = false;
     if (r->editor) {
         terminal_set_raw(true);
         line_editor_begin(r->editor, r->block ? "" : PROMPT, r->block);
@@ -585,6 +612,9 @@ static void feed_plain(struct repl *r) {
 
 static void feed_editor(struct repl *r) {
     size_t used, length;
+    if (r->hidden) {
+        show_again(NULL, r);
+    }
     if (r->unread_length) {
         enum line_event event = line_editor_feed(r->editor, r->unread, r->unread_length, &used);
         drop_unread(r, used);
@@ -772,10 +802,13 @@ static bool open_editor(struct repl *r) {
     r->editor = line_editor_create(
         &(struct line_editor_hooks){.is_complete = is_complete, .complete = complete, .data = r});
     r->history_path = history_path();
-    if (r->editor) {
-        load_history(r);
+    if (!r->editor) {
+        return false;
     }
-    return r->editor;
+    load_history(r);
+    runtime_of(r->vm)->before_output = before_output;
+    runtime_of(r->vm)->output_data = r;
+    return true;
 }
 
 int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *first) {
@@ -802,6 +835,7 @@ int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *f
         terminal_set_raw(false);
         terminal_on_interrupt(NULL, NULL);
         vm_set_interrupt_hook(vm, NULL, NULL);
+        runtime_of(vm)->before_output = NULL;
         vm_is_exiting(vm, &code);
         vm_exit(vm, code);
         vm_is_exiting(vm, &code);

@@ -86,8 +86,11 @@ t.expect('> ')
 t.send('setTimeout(() => console.log("tick"), 50); 8\r')
 t.expect('\n8\n')
 t.send('9')
-t.expect('tick')
+t.expect('tick\n> 9')  # above the input
 evaluate(t, '0', '90')
+t.send('setTimeout(() => process.stdout.write("partial"), 50); 8\r')
+t.expect('\n8\n')
+t.expect('partial\n> ')
 
 # The interrupt key ends loops, waits, and inputs; the dialogue goes on.
 t.send('console.log("started"); while (true);\r')
