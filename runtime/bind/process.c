@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bind/runtime.h"
+#include "bind/text.h"
 #include "modules/builtin.h"
 #include "modules/source_map.h"
 #include "os/fs.h"
@@ -431,8 +432,25 @@ static vm_value write_output(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_termination(vm) ? vm_exception() : vm_undefined();
 }
 
+static void note_reason(void *data, const char *kind, const char *name, void *object) {
+    (void)object;
+    struct text *t = data;
+    text_add(t, strcmp(kind, "handle") ? kind : name);
+    text_char(t, '\n');
+}
+
+// reasons(): what keeps the loop alive, a line each.
+static vm_value reasons(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)frame, (void)argc;
+    struct text t;
+    text_start(&t, vm);
+    loop_why_alive(runtime_of(vm)->loop, note_reason, &t);
+    return text_value(&t);
+}
+
 bool process_natives(vm_isolate *vm, vm_value object) {
     static const vm_method methods[] = {
+        {"reasons", reasons, 0, VM_METHOD, NULL},
         {"setCapture", set_capture, 1, VM_METHOD, NULL},
         {"setEmitter", set_emitter, 1, VM_METHOD, NULL},
         {"cpuUsage", cpu_usage, 0, VM_METHOD, NULL},

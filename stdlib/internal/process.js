@@ -126,6 +126,14 @@ function kill(pid, signal) {
   throw Object.assign(new Error(`kill ${code}`), { errno: result, code, syscall: 'kill' });
 }
 
+const resourceNames = { timer: 'Timeout', interval: 'Timeout', immediate: 'Immediate', socket: 'TCPSocketWrap' };
+
+// getActiveResourcesInfo(): names of what keeps the program alive.
+function getActiveResourcesInfo() {
+  return natives.reasons().split('\n').slice(0, -1).filter((name) => name !== 'drain' && name !== 'hold')
+    .map((name) => resourceNames[name] ?? name);
+}
+
 // loadEnvFile([path = '.env']): sets the variables of a file that are not set.
 function loadEnvFile(path = '.env') {
   const { readFileSync } = require('fs');
@@ -172,6 +180,7 @@ module.exports = {
   chdir,
   umask,
   kill,
+  getActiveResourcesInfo,
   loadEnvFile,
   getBuiltinModule,
   setUncaughtExceptionCaptureCallback,

@@ -1,5 +1,5 @@
 'use strict';
-// process.stdout, stderr and stdin. Output is written at once and whole, in one order with that of console; so nothing is
+// process.stdout, stderr and stdin, with what most programs use of streams. Output is written at once and whole, in one order with that of console; so nothing is
 // ever buffered, and 'drain' is never needed.
 
 const EventEmitter = require('events');
@@ -70,11 +70,104 @@ class OutputStream extends EventEmitter {
   }
 }
 
-// What is known of standard input.
+const CHUNK = 65536;
+
+// A stream of input on descriptor `fd`: 'data' with Buffers, or strings after setEncoding, then 'end' and 'close'. It
+// flows from the first listener of 'data' on, or resume(), and while it flows it keeps the program alive. A chunk is
+// waited for, and nothing else happens meanwhile.
 class InputStream extends EventEmitter {
+  #decoder = null;
+  #flowing = false;
+  #turn = null;
+  #ended = false;
+  #idle = false;
+
   constructor(fd) {
     super();
     this.fd = fd;
+    this.readable = true;
+    super.on('newListener', (event) => {
+      if (event === 'data') this.resume();
+    });
+  }
+
+  setEncoding(encoding) {
+    this.#decoder = new (require('string_decoder').StringDecoder)(encoding);
+    return this;
+  }
+
+  resume() {
+    this.#flowing = true;
+    this.#schedule();
+    return this;
+  }
+
+  pause() {
+    this.#flowing = false;
+    clearImmediate(this.#turn);
+    clearTimeout(this.#turn);
+    this.#turn = null;
+    return this;
+  }
+
+  isPaused() {
+    return !this.#flowing;
+  }
+
+  ref() {
+    this.#turn?.ref();
+    return this;
+  }
+
+  unref() {
+    this.#turn?.unref();
+    return this;
+  }
+
+  #schedule() {
+    if (this.#turn !== null || this.#ended || !this.#flowing) return;
+    const turn = () => {
+      this.#turn = null;
+      this.#read();
+      this.#schedule();
+    };
+    this.#turn = this.#idle ? setTimeout(turn, 5) : setImmediate(turn);
+  }
+
+  #read() {
+    const { Buffer } = require('buffer');
+    const bytes = Buffer.allocUnsafe(CHUNK);
+    let count;
+    try {
+      count = require('fs').readSync(this.fd, bytes, 0, CHUNK, null);
+    } catch (error) {
+      this.#idle = error.code === 'EAGAIN'; // a descriptor that does not wait
+      if (!this.#idle) this.#finish(error);
+      return;
+    }
+    this.#idle = false;
+    if (count === 0) {
+      this.#finish(null);
+      return;
+    }
+    const chunk = this.#decoder === null ? bytes.subarray(0, count) : this.#decoder.write(bytes.subarray(0, count));
+    if (chunk.length > 0) this.emit('data', chunk);
+  }
+
+  #finish(error) {
+    const rest = this.#decoder?.end();
+    if (rest) this.emit('data', rest);
+    this.#ended = true;
+    this.readable = false;
+    if (error) this.emit('error', error);
+    else this.emit('end');
+    this.emit('close');
+  }
+
+  // The chunks one after the other.
+  async *[Symbol.asyncIterator]() {
+    const chunks = EventEmitter.on(this, 'data', { close: ['end'] });
+    for await (const [chunk] of chunks) yield chunk;
   }
 }
 
