@@ -64,6 +64,7 @@ int vm_loop_destroy(vm_loop *loop) {
     while (loop->runtimes) {
         vm_loop_detach(loop->runtimes->vm);
     }
+    loop_poll(loop->loop, 0); // what is closing is told so, and gives its memory back
     int result = loop_free(loop->loop);
     if (!result) {
         signals_free(loop);
@@ -181,6 +182,7 @@ void vm_loop_detach(vm_isolate *vm) {
         return;
     }
     timers_detach(rt);
+    net_detach(rt);
     waits_detach(rt);
     signals_detach(rt);
     modules_detach(rt);

@@ -21,7 +21,7 @@ struct runtime_roots {
     vm_root process;   // the object
     vm_root capture;   // process.setUncaughtExceptionCaptureCallback: undefined or a function
     vm_root emitter;   // EventEmitter.prototype when the module events is loaded
-    vm_root timer_prototype;
+    vm_root timer_prototype, buffer_prototype;
     vm_root output[2];         // process.stdout and stderr when they have been made
     vm_root console_stream[2]; // what a program has put into console._stdout and _stderr
     vm_root realm;             // the one that was attached
@@ -62,6 +62,11 @@ struct runtime {
     void (*before_output)(void *data, const char *bytes, size_t length); // of the dialogue; NULL: none
     void *output_data;
     enum colors { COLORS_UNKNOWN, COLORS_NO, COLORS_YES } output_colors[2];
+
+    // net
+    struct net_handle *sockets; // those that are open
+    struct lookup *lookups;     // of names, under way
+    void *scratch;              // what is received lies here first
 
     struct source_map *source_maps; // modules/source_map.c: those that were read
     struct modules *modules;        // NULL until something is loaded
@@ -110,6 +115,7 @@ void modules_attach(struct runtime *rt);
 void modules_detach(struct runtime *rt);
 
 void timers_detach(struct runtime *rt);
+void net_detach(struct runtime *rt);
 
 // waits.c: promises of Atomics.waitAsync. waits_update stands after everything that may have made one.
 void waits_attach(struct runtime *rt);

@@ -39,6 +39,8 @@ int loop_backend_attach(struct loop_backend *backend, struct loop_io *io);
 void loop_backend_detach(struct loop_backend *backend, struct loop_io *io);
 // Starts an operation whose fields are set. Failing to start is a result too.
 void loop_backend_submit(struct loop_backend *backend, struct loop_op *op);
+// Nothing is left to read, as the owner knows; a hint, for backends that would ask.
+void loop_backend_emptied(struct loop_io *io);
 // Completes an operation in flight with -ECANCELED, now or in a later wait, unless its own result comes
 // first.
 void loop_backend_cancel(struct loop_backend *backend, struct loop_op *op);

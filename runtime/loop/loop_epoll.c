@@ -7,6 +7,9 @@
 // reported by the registration. Operations wait in three queues: what reads, what writes, and polls, which
 // are asked of poll(2) again at every event.
 //
+// A wait for data (a read of length 0) is told by the event itself. After a short read of the owner's the
+// object counts as empty, unless its other end has hung up: that edge may have come with the data.
+//
 // Descriptors that other processes share (LOOP_IO_SHARED) may be in blocking mode: they are asked for
 // readiness first and written in pieces that a pipe takes without waiting. Plain files cannot be registered,
 // are always ready, and so never need to be.
@@ -60,6 +63,8 @@ struct loop_backend {
 struct epoll_io {
     struct loop_link reads, writes, polls;
     bool registered, readable, writable, socket, shared;
+    bool told;    // an event that is being handled says that a read would not wait
+    bool hung_up; // an event has said so: reads never wait again
 };
 _Static_assert(sizeof(struct epoll_io) <= sizeof((struct loop_io *)0)->platform, "fits");
 
@@ -137,7 +142,8 @@ static short ready_events(struct loop_io *io, short events) {
 
 static int64_t attempt_read(struct loop_io *io, struct loop_op *op) {
     int descriptor = (int)io->descriptor;
-    bool must_ask = op->single.length == 0 || (epoll_io(io)->shared && !epoll_io(io)->socket);
+    bool must_ask =
+        (op->single.length == 0 && !epoll_io(io)->told) || (epoll_io(io)->shared && !epoll_io(io)->socket);
     if (must_ask && !ready_events(io, POLLIN)) return MUST_WAIT;
     if (op->single.length == 0) return 0;
     ssize_t count;
@@ -284,9 +290,11 @@ static void run_polls(struct loop_io *io) {
 
 static void handle_event(struct loop_io *io, uint32_t events) {
     struct epoll_io *state = epoll_io(io);
-    if (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) state->readable = true;
+    if (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) state->readable = state->told = true;
+    if (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) state->hung_up = true;
     if (events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) state->writable = true;
     run_queue(io, &state->reads, &state->readable);
+    state->told = false;
     run_queue(io, &state->writes, &state->writable);
     run_polls(io);
 }
@@ -417,6 +425,11 @@ void loop_backend_submit(struct loop_backend *backend, struct loop_op *op) {
         end_op(op, error);
     else
         state->registered = true;
+}
+
+void loop_backend_emptied(struct loop_io *io) {
+    struct epoll_io *state = epoll_io(io);
+    if (state->registered && !state->hung_up) state->readable = false;
 }
 
 void loop_backend_cancel(struct loop_backend *backend, struct loop_op *op) {

@@ -42,6 +42,10 @@ int loop_read(struct loop_io *io, struct loop_op *op, void *bytes, size_t length
         (struct loop_op){.kind = LOOP_OP_READ, .single = {bytes, length}, .count = 1, .callback = callback});
 }
 
+void loop_read_emptied(struct loop_io *io) {
+    if (!io->handle.closing) loop_backend_emptied(io);
+}
+
 int loop_write(struct loop_io *io, struct loop_op *op, const struct loop_buffer *buffers, unsigned count,
                loop_op_callback *callback) {
     struct loop_op fields = {.kind = LOOP_OP_WRITE, .buffers = buffers, .count = count, .callback = callback};

@@ -93,6 +93,9 @@ void loop_io_close(struct loop_io *io, loop_handle_callback *closed);
 // Reads at least one byte, at most `length`. With length 0 it completes with 0 as soon as a read would not
 // wait, so that an idle connection needs no buffer.
 int loop_read(struct loop_io *io, struct loop_op *op, void *bytes, size_t length, loop_op_callback *callback);
+// For owners that wait with length 0 and read by themselves then: such a read took less than it asked for, so
+// nothing is left, and the next wait need not ask the system first.
+void loop_read_emptied(struct loop_io *io);
 // Completes when every byte has been taken, or with an error. Never raises SIGPIPE: -EPIPE. The array
 // `buffers` must stay, unless count is 1, in which case it is copied.
 int loop_write(struct loop_io *io, struct loop_op *op, const struct loop_buffer *buffers, unsigned count,

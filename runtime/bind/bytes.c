@@ -1,0 +1,36 @@
+#include "bind/bytes.h"
+
+#include <string.h>
+
+#include "bind/runtime.h"
+#include "modules/builtin.h"
+
+static vm_value buffer_prototype(struct runtime *rt) {
+    vm_root *root = &rt->roots.buffer_prototype;
+    if (vm_is_undefined(root->value)) {
+        vm_value module = builtin_require(rt->vm, "buffer");
+        vm_value constructor = vm_is_exception(module) ? module : vm_get(rt->vm, module, "Buffer");
+        vm_value prototype =
+            vm_is_exception(constructor) ? constructor : vm_get(rt->vm, constructor, "prototype");
+        if (vm_is_exception(prototype)) {
+            return prototype;
+        }
+        root->value = prototype;
+    }
+    return root->value;
+}
+
+vm_value bytes_to_buffer(vm_isolate *vm, const void *bytes, size_t length) {
+    vm_value prototype = buffer_prototype(runtime_of(vm));
+    vm_value memory = vm_is_exception(prototype) ? prototype : vm_array_buffer(vm, length);
+    uint8_t *to;
+    size_t room;
+    if (vm_is_exception(memory)) {
+        return memory;
+    }
+    if (length && vm_bytes(memory, &to, &room)) {
+        memcpy(to, bytes, length);
+    }
+    vm_value buffer = vm_typed_array(vm, VM_UINT8, memory, 0, length);
+    return !vm_is_exception(buffer) && vm_set_prototype(vm, buffer, prototype) ? buffer : vm_exception();
+}

@@ -1,0 +1,737 @@
+'use strict';
+// node:net: TCP and Unix-domain sockets and servers (Node documentation, "Net").
+//
+// A Socket is a Duplex on a handle of native('net'). Reading starts with the first _read and stops when push() says that
+// there is enough. A write is done at once when the system takes it, else when the handle calls back; while a socket is
+// connecting writes wait for 'connect'. A half is shut down by _final; both are closed by _destroy.
+
+const EventEmitter = require('events');
+const { Duplex } = require('stream');
+const {
+  AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define,
+} = require('internal/errors');
+const { validateAbortSignal, validateFunction, validateInt32, validateNumber, validateObject, validateString } =
+  require('internal/validate');
+const { addressError, describedError } = require('internal/system_error');
+const { createHandle, family } = native('net');
+
+const ERR_SOCKET_BAD_PORT = define('ERR_SOCKET_BAD_PORT', RangeError, (name, port, zero) =>
+  `${name} should be ${zero ? '>=' : '>'} 0 and < 65536. Received ${require('internal/errors').describe(port)}.`);
+const ERR_SOCKET_CLOSED = define('ERR_SOCKET_CLOSED', Error, 'Socket is closed');
+const ERR_SOCKET_CLOSED_BEFORE_CONNECTION = define('ERR_SOCKET_CLOSED_BEFORE_CONNECTION', Error,
+  'Socket closed before the connection was established');
+const ERR_SERVER_ALREADY_LISTEN = define('ERR_SERVER_ALREADY_LISTEN', Error,
+  'Listen method has been called more than once without closing.');
+const ERR_SERVER_NOT_RUNNING = define('ERR_SERVER_NOT_RUNNING', Error, 'Server is not running.');
+const ERR_INVALID_IP_ADDRESS = define('ERR_INVALID_IP_ADDRESS', TypeError, (text) => `Invalid IP address: ${text}`);
+
+const LONGEST_TIMEOUT = 2147483647;
+
+// isIP(text): 4, 6, or 0.
+const isIP = (text) => typeof text === 'string' || text instanceof String ? family(`${text}`) : isIPOther(text);
+const isIPOther = (value) => value === null || value === undefined ? 0 : family(`${value}`);
+const isIPv4 = (text) => isIP(text) === 4;
+const isIPv6 = (text) => isIP(text) === 6;
+
+// A port as a number 0..65535; strings of digits count.
+function validPort(port, name = 'Port', allowZero = true) {
+  if ((typeof port !== 'number' && typeof port !== 'string') || (typeof port === 'string' && port.trim().length === 0) ||
+      +port !== (+port >>> 0) || port > 0xFFFF || (port === 0 && !allowZero)) {
+    throw new ERR_SOCKET_BAD_PORT(name, port, allowZero);
+  }
+  return port | 0;
+}
+
+const isPipeName = (text) => typeof text === 'string' && toPort(text) === false;
+const toPort = (text) => Number(text) >= 0 ? Number(text) : false;
+
+// The forms of connect() and listen(): (options), (port[, host]), (path), each with a callback behind.
+function normalizeArguments(args) {
+  let options = {};
+  if (args.length > 0) {
+    const [first] = args;
+    if (typeof first === 'object' && first !== null) {
+      options = first;
+    } else if (isPipeName(first)) {
+      options.path = first;
+    } else {
+      options.port = first;
+      if (args.length > 1 && typeof args[1] === 'string') options.host = args[1];
+    }
+  }
+  const callback = args[args.length - 1];
+  return [options, typeof callback === 'function' ? callback : null];
+}
+
+// --- Sockets --------------------------------------------------------------------------------------------------------
+
+Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
+Object.setPrototypeOf(Socket, Duplex);
+
+// new Socket([{ allowHalfOpen, signal, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark, onread }])
+function Socket(options) {
+  if (!(this instanceof Socket)) return new Socket(options);
+  if (options?.objectMode || options?.readableObjectMode || options?.writableObjectMode) {
+    throw new ERR_INVALID_ARG_VALUE('options.objectMode', true, 'is not supported');
+  }
+  if (typeof options === 'number') options = { fd: options };
+  const { handle, signal, fd, onread, ...rest } = options ?? {};
+  if (fd !== undefined) throw new ERR_INVALID_ARG_VALUE('options.fd', fd, 'is not supported');
+  Duplex.call(this, { ...rest, allowHalfOpen: Boolean(options?.allowHalfOpen), autoDestroy: true, emitClose: false,
+                      decodeStrings: false });
+  this.connecting = false;
+  this._hadError = false;
+  this._parent = null;
+  this._host = null;
+  this._server = null;
+  this.server = null;
+  this._bytesRead = 0;
+  this._bytesWritten = 0;
+  this._handle = null;
+  this._timer = null;
+  this._unreferenced = false;
+  this._noDelay = Boolean(options?.noDelay);
+  this._keepAlive = options?.keepAlive ? [true, Math.floor((options.keepAliveInitialDelay ?? 0) / 1000)] : null;
+  this._onread = onread ?? null;
+  this.timeout = 0;
+  if (handle) {
+    adopt(this, handle);
+    this._applyOptions();
+  }
+  this.on('end', onSocketEnd);
+  if (signal) addSignal(signal, this);
+}
+
+// A reader that never writes does not keep the writing half open.
+function onSocketEnd() {
+  if (!this.allowHalfOpen) this.write = writeAfterEnd;
+}
+
+function writeAfterEnd(chunk, encoding, callback) {
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  const error = new Error('This socket has been ended by the other party');
+  error.code = 'EPIPE';
+  if (typeof callback === 'function') process.nextTick(callback, error);
+  this.destroy(error);
+  return false;
+}
+
+function addSignal(signal, socket) {
+  validateAbortSignal(signal, 'options.signal');
+  const abort = () => socket.destroy(new AbortError(undefined, { cause: signal.reason }));
+  if (signal.aborted) process.nextTick(abort);
+  else {
+    signal.addEventListener('abort', abort, { once: true });
+    socket.once('close', () => signal.removeEventListener('abort', abort));
+  }
+}
+
+function adopt(socket, handle) {
+  socket._handle = handle;
+  handle.own(socket, onRead, undefined);
+  if (socket._unreferenced) handle.unref();
+}
+
+// What the handle tells: a Buffer, 0 for the end, or an error.
+function onRead(chunk) {
+  active(this);
+  if (typeof chunk !== 'number') {
+    this._bytesRead += chunk.length;
+    const { _onread } = this;
+    if (_onread) deliverInto(this, _onread, chunk);
+    else if (!this.push(chunk)) this._handle?.readStop();
+  } else if (chunk === 0) {
+    if (this._onread && !this.destroyed && !this.readableEnded) this.resume();
+    this.push(null);
+    this.read(0);
+  } else {
+    this.destroy(addressError(chunk, 'read'));
+  }
+}
+
+// The option onread: { buffer, callback(length, buffer) }: chunks come in the given memory; false pauses.
+function deliverInto(socket, { buffer, callback }, chunk) {
+  for (let at = 0; at < chunk.length;) {
+    const memory = typeof buffer === 'function' ? buffer() : buffer;
+    const length = Math.min(memory.length, chunk.length - at);
+    memory.set(chunk.subarray(at, at + length));
+    at += length;
+    if (callback(length, memory) === false) socket._handle?.readStop();
+  }
+}
+
+Socket.prototype._read = function(size) {
+  if (this.connecting || !this._handle) {
+    this.once('connect', () => this._read(size));
+  } else {
+    this._handle.readStart();
+  }
+};
+
+Socket.prototype.read = function(n) {
+  if (this._onread && !this.connecting && this._handle && this.isPaused() === false) this._handle.readStart();
+  return Duplex.prototype.read.call(this, n);
+};
+
+Socket.prototype.pause = function() {
+  if (this._handle && !this.connecting && !this.destroyed && this._onread) this._handle.readStop();
+  return Duplex.prototype.pause.call(this);
+};
+
+Socket.prototype.resume = function() {
+  if (this._onread && !this.connecting && this._handle) this._handle.readStart();
+  return Duplex.prototype.resume.call(this);
+};
+
+// When connected: calls work(); a socket that closes before fails the callback.
+function whenConnected(socket, callback, work) {
+  const onConnect = () => {
+    socket.removeListener('close', onClose);
+    work();
+  };
+  const onClose = () => callback(new ERR_SOCKET_CLOSED_BEFORE_CONNECTION());
+  socket.once('connect', onConnect);
+  socket.once('close', onClose);
+}
+
+Socket.prototype._write = function(chunk, encoding, callback) {
+  if (this.connecting) return whenConnected(this, callback, () => this._write(chunk, encoding, callback));
+  if (typeof chunk === 'string') chunk = require('buffer').Buffer.from(chunk, encoding);
+  active(this);
+  if (!this._handle) return callback(new ERR_SOCKET_CLOSED());
+  this._bytesWritten += chunk.length;
+  const result = this._handle.write(chunk, function(error) {
+    active(this);
+    callback(error < 0 ? this.destroyed ? null : addressError(error, 'write') : null);
+  });
+  if (result < 0) callback(addressError(result, 'write'));
+  else if (result === 0) callback(null);
+};
+
+Socket.prototype._writev = function(chunks, callback) {
+  const { Buffer } = require('buffer');
+  const parts = chunks.map(({ chunk, encoding }) => typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
+  this._write(Buffer.concat(parts), 'buffer', callback);
+};
+
+Socket.prototype._final = function(callback) {
+  if (this.connecting) return whenConnected(this, callback, () => this._final(callback));
+  if (!this._handle) return callback();
+  const error = this._handle.shutdown();
+  // The other end may be gone already: there is nothing left to end then.
+  callback(error < 0 && error !== ENOTCONN ? addressError(error, 'shutdown') : null);
+};
+const ENOTCONN = -107;
+
+Socket.prototype._destroy = function(error, callback) {
+  this.connecting = false;
+  clearTimer(this);
+  const handle = this._handle;
+  this._hadError = Boolean(error);
+  const closed = () => this.emit('close', Boolean(error));
+  if (handle) {
+    this._handle = null;
+    if (!handle.close(closed)) process.nextTick(closed);
+    callback(error);
+  } else {
+    callback(error);
+    process.nextTick(closed);
+  }
+  if (this._server) {
+    const server = this._server;
+    this._server = null;
+    server._connections--;
+    server._emitCloseIfDrained();
+  }
+};
+
+// Ends both halves as soon as what was written is sent.
+Socket.prototype.destroySoon = function() {
+  if (this.writable) this.end();
+  if (this.writableFinished) this.destroy();
+  else this.once('finish', this.destroy);
+};
+
+// resetAndDestroy(): closes with a reset instead of an end.
+Socket.prototype.resetAndDestroy = function() {
+  if (this.connecting) {
+    this.once('connect', () => this.resetAndDestroy());
+  } else if (this._handle) {
+    this._handle.resetOnClose();
+    this.destroy();
+  } else {
+    this.destroy(new ERR_SOCKET_CLOSED());
+  }
+  return this;
+};
+
+Socket.prototype.end = function(data, encoding, callback) {
+  Duplex.prototype.end.call(this, data, encoding, callback);
+  return this;
+};
+
+// --- Connecting
+
+// connect(options[, callback]), connect(path[, callback]), connect(port[, host][, callback]). options: { port, host,
+// localAddress, localPort, family, hints, lookup, path, noDelay, keepAlive, timeout, signal }.
+Socket.prototype.connect = function(...args) {
+  const [options, callback] = Array.isArray(args[0]) ? args[0] : normalizeArguments(args);
+  if (options.port === undefined && options.path === undefined && options.path !== null) {
+    throw new ERR_MISSING_ARGS(['options', 'port', 'path']);
+  }
+  if (this.write !== Socket.prototype.write) delete this.write;
+  if (this.destroyed) this._undestroy();
+  if (callback !== null) this.once('connect', callback);
+  if (options.noDelay) this._noDelay = true;
+  if (options.keepAlive) this._keepAlive = [true, Math.floor((options.keepAliveInitialDelay ?? 0) / 1000)];
+  if (options.timeout) this.setTimeout(options.timeout);
+  active(this);
+  this.connecting = true;
+  if (options.path !== undefined && options.path !== null) {
+    validateString(options.path, 'options.path');
+    this._host = null;
+    open(this, options.path, undefined, options);
+  } else {
+    connectByName(this, options);
+  }
+  return this;
+};
+
+function connectByName(socket, options) {
+  const { host = 'localhost' } = options;
+  const port = options.port;
+  if (port !== undefined && typeof port !== 'number' && typeof port !== 'string') {
+    throw new ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], port);
+  }
+  const number = validPort(port, 'Port');
+  if (options.localAddress && !isIP(options.localAddress)) throw new ERR_INVALID_IP_ADDRESS(options.localAddress);
+  socket._host = host;
+  if (isIP(host)) {
+    process.nextTick(() => {
+      if (socket.connecting) open(socket, host, number, options);
+    });
+    return;
+  }
+  if (options.lookup !== undefined) validateFunction(options.lookup, 'options.lookup');
+  const lookup = options.lookup ?? require('dns').lookup;
+  lookup(host, { family: options.family, hints: options.hints || 0, all: !options.lookup }, (error, address, kind) => {
+    const list = Array.isArray(address) ? address : [{ address, family: kind }];
+    for (const one of error ? [{}] : list) socket.emit('lookup', error ?? null, one.address, one.family, host);
+    if (!socket.connecting) return;
+    if (error) {
+      process.nextTick(() => socket.destroy(error));
+    } else if (!isIP(list[0].address)) {
+      process.nextTick(() => socket.destroy(new ERR_INVALID_IP_ADDRESS(list[0].address)));
+    } else {
+      tryEach(socket, list, number, options, []);
+    }
+  });
+}
+
+// The addresses of a name, one after the other until one answers.
+function tryEach(socket, list, port, options, failures) {
+  const [{ address }, ...others] = list;
+  open(socket, address, port, options, others.length === 0 && failures.length === 0 ? undefined : (error) => {
+    failures.push(error);
+    if (others.length && socket.connecting) {
+      const handle = socket._handle;
+      socket._handle = null;
+      handle?.close();
+      tryEach(socket, others, port, options, failures);
+      return;
+    }
+    const all = new AggregateError(failures, '');
+    all.code = failures[0].code;
+    socket.destroy(failures.length === 1 ? failures[0] : all);
+  });
+}
+
+// Connects to one address; fail(error) is called instead of destroying the socket.
+function open(socket, address, port, options, fail = (error) => socket.destroy(error)) {
+  adopt(socket, createHandle());
+  const done = function(error) {
+    if (!socket.connecting || socket._handle === null) return;
+    if (error < 0) return fail(addressError(error, 'connect', address, port));
+    connected(socket);
+  };
+  const error = socket._handle.connect(address, port, done);
+  if (error < 0) process.nextTick(fail, addressError(error, 'connect', address, port));
+}
+
+function connected(socket) {
+  socket.connecting = false;
+  socket._applyOptions();
+  active(socket);
+  socket.emit('connect');
+  socket.emit('ready');
+  // A socket that nobody reads yet must still learn of the end.
+  if (socket.readable && !socket.isPaused()) socket.read(0);
+}
+
+Socket.prototype._applyOptions = function() {
+  if (this._noDelay) this._handle.setNoDelay(true);
+  if (this._keepAlive) this._handle.setKeepAlive(...this._keepAlive);
+};
+
+// --- Options and facts
+
+// setTimeout(ms[, callback]): 'timeout' is emitted when nothing was sent or received for so long; 0: never.
+Socket.prototype.setTimeout = function(ms, callback) {
+  if (this.destroyed) return this;
+  validateNumber(ms, 'msecs');
+  if (ms < 0 || !Number.isFinite(ms)) throw new ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', ms);
+  if (ms > LONGEST_TIMEOUT) ms = LONGEST_TIMEOUT;
+  this.timeout = ms;
+  clearTimer(this);
+  if (callback !== undefined) validateFunction(callback, 'callback');
+  if (ms === 0) {
+    if (callback !== undefined) this.removeListener('timeout', callback);
+  } else {
+    this._timer = setTimeout(() => this._onTimeout(), ms);
+    this._timer.unref();
+    if (callback !== undefined) this.once('timeout', callback);
+  }
+  return this;
+};
+
+Socket.prototype._onTimeout = function() {
+  // Bytes may be on their way out, which is activity too.
+  if (this._handle && this._lastWritten !== this._bytesWritten && this.writableLength > 0) {
+    this._lastWritten = this._bytesWritten;
+    active(this);
+    return;
+  }
+  this.emit('timeout');
+};
+
+const active = (socket) => socket._timer?.refresh();
+const clearTimer = (socket) => {
+  if (socket._timer) clearTimeout(socket._timer);
+  socket._timer = null;
+};
+
+Socket.prototype.setNoDelay = function(enable = true) {
+  this._noDelay = Boolean(enable);
+  if (this._handle && !this.connecting) this._handle.setNoDelay(this._noDelay);
+  return this;
+};
+
+// setKeepAlive([enable][, initialDelay ms])
+Socket.prototype.setKeepAlive = function(enable = true, initialDelay = 0) {
+  this._keepAlive = [Boolean(enable), Math.floor(initialDelay / 1000)];
+  if (this._handle && !this.connecting) this._handle.setKeepAlive(...this._keepAlive);
+  return this;
+};
+
+Socket.prototype.ref = function() {
+  this._unreferenced = false;
+  this._handle?.ref();
+  return this;
+};
+
+Socket.prototype.unref = function() {
+  this._unreferenced = true;
+  this._handle?.unref();
+  return this;
+};
+
+function addressOf(socket, which) {
+  if (!socket._handle || socket.connecting) return {};
+  const result = socket._handle[which]();
+  return typeof result === 'number' ? {} : shown(result);
+}
+const shown = ({ address, family, port }) => family === 0 ? {} : { address, family: `IPv${family}`, port };
+
+// address(): { address, family, port } of this end.
+Socket.prototype.address = function() {
+  return addressOf(this, 'localAddress');
+};
+
+const getter = (get) => ({ configurable: true, enumerable: true, get });
+// What was asked of the other end while the socket was open is known afterwards.
+function peer(socket) {
+  const now = addressOf(socket, 'remoteAddress');
+  if (now.address !== undefined) socket._peer = now;
+  return socket._peer ?? now;
+}
+Object.defineProperties(Socket.prototype, {
+  _connecting: getter(function() {
+    return this.connecting;
+  }),
+  pending: getter(function() {
+    return !this._handle || this.connecting;
+  }),
+  readyState: getter(function() {
+    if (this.connecting) return 'opening';
+    if (this.readable && this.writable) return 'open';
+    if (this.readable && !this.writable) return 'readOnly';
+    return !this.readable && this.writable ? 'writeOnly' : 'closed';
+  }),
+  bufferSize: getter(function() {
+    return this._handle ? this.writableLength : undefined;
+  }),
+  bytesRead: getter(function() {
+    return this._bytesRead;
+  }),
+  // Those that wait count too.
+  bytesWritten: getter(function() {
+    let bytes = this._bytesWritten;
+    for (const { chunk, encoding } of this.writableBuffer ?? []) {
+      bytes += typeof chunk === 'string' ? require('buffer').Buffer.byteLength(chunk, encoding) : chunk.length;
+    }
+    return bytes;
+  }),
+  remoteAddress: getter(function() {
+    return peer(this).address;
+  }),
+  remoteFamily: getter(function() {
+    return peer(this).family;
+  }),
+  remotePort: getter(function() {
+    return peer(this).port;
+  }),
+  localAddress: getter(function() {
+    return addressOf(this, 'localAddress').address;
+  }),
+  localPort: getter(function() {
+    return addressOf(this, 'localAddress').port;
+  }),
+  localFamily: getter(function() {
+    return addressOf(this, 'localAddress').family;
+  }),
+});
+
+// connect(...), createConnection(...): a new socket that connects. { timeout } is set, too.
+function connect(...args) {
+  const normalized = normalizeArguments(args);
+  return new Socket(normalized[0]).connect(normalized);
+}
+
+// --- Servers --------------------------------------------------------------------------------------------------------
+
+Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Server, EventEmitter);
+
+// new Server([{ allowHalfOpen, pauseOnConnect, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark }]
+// [, connectionListener])
+function Server(options, listener) {
+  if (!(this instanceof Server)) return new Server(options, listener);
+  EventEmitter.call(this);
+  if (typeof options === 'function') {
+    listener = options;
+    options = {};
+  } else if (options === undefined || options === null) {
+    options = {};
+  } else if (typeof options !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE('options', 'Object', options);
+  }
+  if (typeof listener === 'function') this.on('connection', listener);
+  this._connections = 0;
+  this._handle = null;
+  this._unreferenced = false;
+  this._path = null;
+  this.allowHalfOpen = options.allowHalfOpen || false;
+  this.pauseOnConnect = Boolean(options.pauseOnConnect);
+  this.noDelay = Boolean(options.noDelay);
+  this.keepAlive = Boolean(options.keepAlive);
+  this.keepAliveInitialDelay = options.keepAliveInitialDelay ?? 0;
+  this.highWaterMark = options.highWaterMark;
+}
+
+// listen(options[, callback]), listen(path[, backlog][, callback]), listen([port[, host[, backlog]]][, callback]).
+// options: { port, host, path, backlog, ipv6Only, signal, readableAll, writableAll }.
+Server.prototype.listen = function(...args) {
+  let [options, callback] = normalizeArguments(args);
+  if (this._handle || this._starting) throw new ERR_SERVER_ALREADY_LISTEN();
+  if (callback !== null) this.once('listening', callback);
+  let backlog = args.length > 1 && typeof args[1] === 'number' ? args[1] : args.length > 2 ? toPort(args[2]) : false;
+  if (args.length === 0 || typeof args[0] === 'function' ||
+      (options.port === undefined && 'port' in options) || options.port === null) {
+    options = { ...options, port: 0 };
+  }
+  if (options.backlog !== undefined) backlog = options.backlog;
+  if (options.signal !== undefined) {
+    validateAbortSignal(options.signal, 'options.signal');
+    const close = () => this.close();
+    if (options.signal.aborted) process.nextTick(close);
+    else options.signal.addEventListener('abort', close, { once: true });
+  }
+  if (typeof options.port === 'number' || typeof options.port === 'string') {
+    const port = validPort(options.port, 'options.port');
+    if (!options.host) {
+      start(this, '::', port, backlog, options, () => start(this, '0.0.0.0', port, backlog, options));
+    } else if (isIP(options.host)) {
+      start(this, options.host, port, backlog, options);
+    } else {
+      this._starting = true;
+      require('dns').lookup(options.host, (error, address) => {
+        this._starting = false;
+        if (error) this.emit('error', error);
+        else start(this, address, port, backlog, options);
+      });
+    }
+    return this;
+  }
+  if (typeof options.path === 'string') {
+    if (!isPipeName(options.path)) throw new ERR_INVALID_ARG_VALUE('options', options, 'is invalid');
+    start(this, options.path, undefined, backlog, options);
+    return this;
+  }
+  if (!('port' in options || 'path' in options)) {
+    throw new ERR_INVALID_ARG_VALUE('options', options, 'must have the property "port" or "path"');
+  }
+  throw new ERR_INVALID_ARG_VALUE('options', options);
+};
+
+function start(server, address, port, backlog, options, otherwise) {
+  const handle = createHandle();
+  const error = handle.listen(address, port, backlog || 511, Boolean(options.ipv6Only));
+  if (error < 0) {
+    if (otherwise && error !== EADDRINUSE && error !== EACCES) return otherwise();
+    const failure = describedError(error, 'listen', address, port);
+    process.nextTick(() => server.emit('error', failure));
+    return;
+  }
+  server._handle = handle;
+  server._path = port === undefined ? address : null;
+  handle.own(server, undefined, onAccept);
+  if (server._unreferenced) handle.unref();
+  handle.accept();
+  process.nextTick(() => {
+    if (server._handle) server.emit('listening');
+  });
+}
+const EADDRINUSE = -98;
+const EACCES = -13;
+const EMFILE = -24;
+const ENFILE = -23;
+
+// What the handle of a server tells: a handle, or an error.
+function onAccept(handle) {
+  if (typeof handle === 'number') {
+    const error = describedError(handle, 'accept');
+    if (handle === EMFILE || handle === ENFILE) {
+      // The connection waits until a descriptor is free.
+      setTimeout(() => this._handle?.accept(), 10).unref();
+    }
+    if (this.listenerCount('error') > 0) this.emit('error', error);
+    return;
+  }
+  if (this.maxConnections !== undefined && this._connections >= this.maxConnections) {
+    const local = handle.localAddress();
+    const remote = handle.remoteAddress();
+    handle.close();
+    this.emit('drop', typeof local === 'number' || local.family === 0 ? undefined : {
+      localAddress: local.address, localPort: local.port, localFamily: `IPv${local.family}`,
+      remoteAddress: remote.address, remotePort: remote.port, remoteFamily: `IPv${remote.family}`,
+    });
+    return;
+  }
+  const socket = new Socket({
+    handle,
+    allowHalfOpen: this.allowHalfOpen,
+    noDelay: this.noDelay,
+    keepAlive: this.keepAlive,
+    keepAliveInitialDelay: this.keepAliveInitialDelay,
+    highWaterMark: this.highWaterMark,
+  });
+  this._connections++;
+  socket.server = this;
+  socket._server = this;
+  this.emit('connection', socket);
+  if (this.pauseOnConnect) socket.pause();
+  else if (!socket.destroyed && !socket.isPaused()) socket.read(0);
+}
+
+// close([callback]): no new connections; 'close' comes when the last one has ended.
+Server.prototype.close = function(callback) {
+  if (typeof callback === 'function') {
+    if (this._handle) this.once('close', callback);
+    else this.once('close', () => callback(new ERR_SERVER_NOT_RUNNING()));
+  }
+  if (this._handle) {
+    this._handle.close();
+    this._handle = null;
+    if (this._path && !this._path.startsWith('\0')) {
+      try {
+        require('fs').unlinkSync(this._path);
+      } catch {
+        // somebody has removed it
+      }
+    }
+  }
+  this._emitCloseIfDrained();
+  return this;
+};
+
+Server.prototype._emitCloseIfDrained = function() {
+  if (this._handle || this._connections) return;
+  process.nextTick(() => this.emit('close'));
+};
+
+Server.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = function() {
+  if (!this._handle) return Promise.resolve();
+  return new Promise((resolve, reject) => this.close((error) => error ? reject(error) : resolve()));
+};
+
+// address(): { address, family, port }, or the path; null when not listening.
+Server.prototype.address = function() {
+  if (this._path !== null && this._handle) return this._path;
+  const result = this._handle?.localAddress();
+  return result === undefined || typeof result === 'number' ? null : shown(result);
+};
+
+// getConnections(callback(error, count))
+Server.prototype.getConnections = function(callback) {
+  process.nextTick(callback, null, this._connections);
+  return this;
+};
+
+Server.prototype.ref = function() {
+  this._unreferenced = false;
+  this._handle?.ref();
+  return this;
+};
+
+Server.prototype.unref = function() {
+  this._unreferenced = true;
+  this._handle?.unref();
+  return this;
+};
+
+Object.defineProperty(Server.prototype, 'listening', getter(function() {
+  return Boolean(this._handle);
+}));
+
+// createServer([options][, connectionListener])
+const createServer = (options, listener) => new Server(options, listener);
+
+// Addresses of a name are tried in turn always; these keep what was said.
+let autoSelectFamily = true;
+let autoSelectFamilyAttemptTimeout = 250;
+
+module.exports = {
+  Server,
+  Socket,
+  Stream: Socket,
+  connect,
+  createConnection: connect,
+  createServer,
+  isIP,
+  isIPv4,
+  isIPv6,
+  getDefaultAutoSelectFamily: () => autoSelectFamily,
+  setDefaultAutoSelectFamily(value) {
+    require('internal/validate').validateBoolean(value, 'value');
+    autoSelectFamily = value;
+  },
+  getDefaultAutoSelectFamilyAttemptTimeout: () => autoSelectFamilyAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout(value) {
+    validateInt32(value, 'value', 1);
+    autoSelectFamilyAttemptTimeout = Math.max(value, 10);
+  },
+  _normalizeArgs: normalizeArguments,
+};
