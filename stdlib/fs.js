@@ -420,6 +420,7 @@ realpathSync.native = function(path, options) {
 // An open folder. Its entries are read when it is opened.
 class Dir {
   #entries;
+  #tree; // Dirents, when it is read with all below it
   #next = 0;
   #path;
   #encoding;
@@ -430,6 +431,7 @@ class Dir {
     this.#path = path;
     this.#encoding = options.encoding;
     this.#entries = natives.openList(path, !isUtf8(options.encoding));
+    if (options.recursive) this.#tree = require('internal/fs_trees').listTree(path, true);
   }
 
   get path() {
@@ -440,6 +442,7 @@ class Dir {
   // The next Dirent, null at the end.
   readSync() {
     if (this.#closed) throw new ERR_DIR_CLOSED();
+    if (this.#tree !== undefined) return this.#tree[this.#next++] ?? null;
     if (this.#next === this.#entries.length) return null;
     const name = this.#entries[this.#next++];
     const shown = isUtf8(this.#encoding) ? name : encodedPath(this.#encoding, () => name);

@@ -61,10 +61,10 @@ async function promised() {
   await promises.writeFile('f', 'text');
   await promises.appendFile('f', '!');
   await promises.writeFile('parts', (function* () { yield 'a'; yield Buffer.from('b'); })());
-  same([await promises.readFile('f', 'utf8'), await promises.readFile('parts', 'utf8'), (await promises.readFile('f')).length, (await promises.stat('f')).isFile(), await promises.access('f')], ['text!', 'ab', 5, true, undefined].map((v) => v), 'files');
+  same([await promises.readFile('f', 'utf8'), await promises.readFile('parts', 'utf8'), (await promises.readFile('f')).length, (await promises.stat('f')).isFile(), await promises.access('f')], ['text!', 'ab', 5, true, undefined], 'files');
   same({ ...(await reason(promises.readFile('nope'))) }, { errno: -2, code: 'ENOENT', syscall: 'open', path: 'nope' }, 'errors');
   same([(await reason(promises.readFile(5))).code, (await reason(promises.writeFile('f', 5))).code], ['ERR_INVALID_ARG_TYPE', 'ERR_INVALID_ARG_TYPE'], 'wrong arguments reject');
-  same([await promises.mkdir('a/b', { recursive: true }), await promises.readdir('a'), await promises.rm('a', { recursive: true }), fs.existsSync('a')], [`${path.relative('.', 'a')}`, ['b'], undefined, false].map((v) => v), 'folders');
+  same([await promises.mkdir('a/b', { recursive: true }), await promises.readdir('a'), await promises.rm('a', { recursive: true }), fs.existsSync('a')], ['a', ['b'], undefined, false], 'folders');
   const handle = await promises.open('h', 'w+');
   const { bytesWritten, buffer } = await handle.write('héllo');
   same([bytesWritten, buffer, (await handle.stat()).size, (await handle.read(Buffer.alloc(3), 0, 3, 1)).bytesRead, await handle.truncate(2), typeof handle.fd], [6, 'héllo', 6, 3, undefined, 'number'], 'FileHandle');

@@ -39,6 +39,11 @@ const names = [];
 for (let entry; (entry = dir.readSync()) !== null; ) names.push(entry.name);
 dir.closeSync();
 same([dir.path, names.sort()], ['p', ['Z', 'a', 'b', 'link', 'q']], 'opendirSync');
+const deep = fs.opendirSync('p', { recursive: true });
+const below = [];
+for (let entry; (entry = deep.readSync()) !== null; ) below.push(path.join(entry.parentPath, entry.name));
+deep.closeSync();
+same(below.sort(), ['p/Z', 'p/a', 'p/b', 'p/link', 'p/q', 'p/q/r', 'p/q/s', 'p/q/é'], 'opendirSync, recursive');
 fails(() => dir.readSync(), { code: 'ERR_DIR_CLOSED' }, 'Directory handle was closed');
 
 // Links.
