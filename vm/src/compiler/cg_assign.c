@@ -5,7 +5,7 @@
 
 // -- Reading members ------------------------------------------------------------------------------
 
-void cg_get_static(struct generator *g, const struct static_key *key, uint32_t object, uint32_t to,
+void cg_get_static(struct codegen *g, const struct static_key *key, uint32_t object, uint32_t to,
                    uint32_t position) {
     cg_position(g, position);
     if (key->is_name) {
@@ -24,7 +24,7 @@ void cg_get_static(struct generator *g, const struct static_key *key, uint32_t o
     }
 }
 
-void cg_get_member(struct generator *g, struct ast_member *node, uint32_t object, uint32_t to) {
+void cg_get_member(struct codegen *g, struct ast_member *node, uint32_t object, uint32_t to) {
     struct static_key key;
     if (cg_static_key(g, node->property, true, &key)) {
         cg_get_static(g, &key, object, to, node->node.position);
@@ -37,7 +37,7 @@ void cg_get_member(struct generator *g, struct ast_member *node, uint32_t object
     cg_release(g, mark);
 }
 
-void cg_member(struct generator *g, struct ast_member *node, uint32_t to) {
+void cg_member(struct codegen *g, struct ast_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_operand_in(g, node->object, node->property, to);
     cg_link_check(g, &node->node, object);
@@ -45,7 +45,7 @@ void cg_member(struct generator *g, struct ast_member *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-void cg_private_member(struct generator *g, struct ast_private_member *node, uint32_t to) {
+void cg_private_member(struct codegen *g, struct ast_private_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_operand_in(g, node->object, NULL, to);
     cg_link_check(g, &node->node, object);
@@ -57,7 +57,7 @@ void cg_private_member(struct generator *g, struct ast_private_member *node, uin
 }
 
 // The three registers home object (or its prototype, taken at once), this, key.
-static uint32_t super_reference(struct generator *g, struct ast_super_member *node, bool with_base) {
+static uint32_t super_reference(struct codegen *g, struct ast_super_member *node, bool with_base) {
     uint32_t group = cg_allocate(g, 3);
     struct static_key key;
     cg_load_variable(g, node->this_value, group + 1, false);
@@ -73,7 +73,7 @@ static uint32_t super_reference(struct generator *g, struct ast_super_member *no
     return group;
 }
 
-void cg_super_member(struct generator *g, struct ast_super_member *node, uint32_t to) {
+void cg_super_member(struct codegen *g, struct ast_super_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t group = super_reference(g, node, false);
     cg_position(g, node->node.position);
@@ -84,7 +84,7 @@ void cg_super_member(struct generator *g, struct ast_super_member *node, uint32_
 // -- References -----------------------------------------------------------------------------------
 
 // An operand that is read after two later ones have been evaluated.
-static uint32_t operand_before_both(struct generator *g, struct ast_node *node, const struct ast_node *first,
+static uint32_t operand_before_both(struct codegen *g, struct ast_node *node, const struct ast_node *first,
                                     const struct ast_node *second) {
     uint32_t reg = cg_local_register(g, node);
     if (reg == NO_REGISTER) {
@@ -99,7 +99,7 @@ static uint32_t operand_before_both(struct generator *g, struct ast_node *node, 
     return reg;
 }
 
-void cg_reference(struct generator *g, struct ast_node *target, const struct ast_node *later,
+void cg_reference(struct codegen *g, struct ast_node *target, const struct ast_node *later,
                   struct reference *out) {
     *out = (struct reference){.node = target, .position = target->position};
     switch ((enum ast_kind)target->kind) {
@@ -139,7 +139,7 @@ void cg_reference(struct generator *g, struct ast_node *target, const struct ast
 }
 
 // For o[k] op= v: the key is converted once, after o has been found to be no null or undefined.
-static void fix_key(struct generator *g, struct reference *ref) {
+static void fix_key(struct codegen *g, struct reference *ref) {
     if (ref->node->kind == AST_MEMBER && !ref->has_name &&
         !cg_is_primitive(((struct ast_member *)ref->node)->property)) {
         uint32_t key = cg_allocate(g, 1);
@@ -151,7 +151,7 @@ static void fix_key(struct generator *g, struct reference *ref) {
     }
 }
 
-void cg_reference_load(struct generator *g, const struct reference *ref, uint32_t to) {
+void cg_reference_load(struct codegen *g, const struct reference *ref, uint32_t to) {
     switch ((enum ast_kind)ref->node->kind) {
     case AST_IDENTIFIER:
         if (identifier_links((struct ast_identifier *)ref->node)) {
@@ -181,7 +181,7 @@ void cg_reference_load(struct generator *g, const struct reference *ref, uint32_
 }
 
 // Remembers this.x = for the size of instances.
-static void note_this_property(struct generator *g, const struct ast_node *node) {
+static void note_this_property(struct codegen *g, const struct ast_node *node) {
     const struct ast_member *member = (const struct ast_member *)node;
     if (member->object->kind != AST_THIS || member->property->kind != AST_STRING ||
         g->this_properties.length >= 64) {
@@ -198,7 +198,7 @@ static void note_this_property(struct generator *g, const struct ast_node *node)
     }
 }
 
-void cg_reference_store(struct generator *g, const struct reference *ref, uint32_t from) {
+void cg_reference_store(struct codegen *g, const struct reference *ref, uint32_t from) {
     switch ((enum ast_kind)ref->node->kind) {
     case AST_IDENTIFIER:
         if (identifier_links((struct ast_identifier *)ref->node)) {
@@ -230,14 +230,14 @@ void cg_reference_store(struct generator *g, const struct reference *ref, uint32
 
 // -- Assignment -----------------------------------------------------------------------------------
 
-static void move_if_wanted(struct generator *g, uint32_t to, uint32_t from) {
+static void move_if_wanted(struct codegen *g, uint32_t to, uint32_t from) {
     if (to != NO_REGISTER) {
         emit_move(g, to, from);
     }
 }
 
 // The value of an assignment: in `to` when that is a temporary, so that it serves as result as well.
-static uint32_t assigned_value(struct generator *g, struct ast_node *value, uint32_t to) {
+static uint32_t assigned_value(struct codegen *g, struct ast_node *value, uint32_t to) {
     if (to != NO_REGISTER && cg_is_temporary(g, to) && cg_find_local(g, value) == NO_REGISTER) {
         cg_into(g, value, to);
         return to;
@@ -260,7 +260,7 @@ static bool may_create_global(const struct ast_node *node) {
 }
 
 // "x is not defined" as a constant.
-static uint32_t undefined_message(struct generator *g, const struct name *name) {
+static uint32_t undefined_message(struct codegen *g, const struct name *name) {
     char text[256];
     size_t length = name_to_utf8(name, text, sizeof text - sizeof " is not defined");
     strcpy(text + length, " is not defined");
@@ -274,7 +274,7 @@ static uint32_t undefined_message(struct generator *g, const struct name *name) 
 
 // The value of an assignment to a name that nothing declares, in strict code: whether the variable exists is
 // settled before the value is evaluated.
-static uint32_t value_for_undeclared(struct generator *g, struct ast_assign *node, uint32_t to) {
+static uint32_t value_for_undeclared(struct codegen *g, struct ast_assign *node, uint32_t to) {
     struct ast_identifier *target = (struct ast_identifier *)node->target;
     uint32_t exists = cg_allocate(g, 1), fine = label_create(g), name = constant_name(g, target->name);
     cg_position(g, target->node.start);
@@ -287,13 +287,13 @@ static uint32_t value_for_undeclared(struct generator *g, struct ast_assign *nod
     return value;
 }
 
-static bool is_strict_undeclared(struct generator *g, const struct ast_assign *node) {
+static bool is_strict_undeclared(struct codegen *g, const struct ast_assign *node) {
     const struct ast_identifier *target = (const struct ast_identifier *)node->target;
     return g->function->is_strict && target->node.kind == AST_IDENTIFIER && !target->declaration &&
            !identifier_links(target) && may_create_global(node->value);
 }
 
-static void plain_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
+static void plain_assign(struct codegen *g, struct ast_assign *node, uint32_t to) {
     if (node->target->kind == AST_ARRAY_PATTERN || node->target->kind == AST_OBJECT_PATTERN) {
         uint32_t value = assigned_value(g, node->value, to);
         cg_bind(g, node->target, value, node->value);
@@ -315,7 +315,7 @@ static void plain_assign(struct generator *g, struct ast_assign *node, uint32_t 
     move_if_wanted(g, to, value);
 }
 
-static void logical_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
+static void logical_assign(struct codegen *g, struct ast_assign *node, uint32_t to) {
     struct reference ref;
     uint32_t end = label_create(g);
     cg_reference(g, node->target, node->value, &ref);
@@ -333,7 +333,7 @@ static void logical_assign(struct generator *g, struct ast_assign *node, uint32_
     move_if_wanted(g, to, value);
 }
 
-static void compound_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
+static void compound_assign(struct codegen *g, struct ast_assign *node, uint32_t to) {
     uint32_t local = cg_assignable_register(g, node->target, false);
     if (local != NO_REGISTER) {
         uint32_t left = cg_operand_before(g, node->target, node->value);
@@ -352,7 +352,7 @@ static void compound_assign(struct generator *g, struct ast_assign *node, uint32
     move_if_wanted(g, to, value);
 }
 
-void cg_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
+void cg_assign(struct codegen *g, struct ast_assign *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     switch ((enum ast_operator)node->node.operator) {
     case AST_OPERATOR_NONE: plain_assign(g, node, to); break;
@@ -364,7 +364,7 @@ void cg_assign(struct generator *g, struct ast_assign *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-void cg_update(struct generator *g, struct ast_update *node, uint32_t to) {
+void cg_update(struct codegen *g, struct ast_update *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     enum opcode op = node->node.operator== OPERATOR_INCREMENT ? OP_INCREMENT : OP_DECREMENT;
     bool want_old = to != NO_REGISTER && !(node->node.flags & AST_PREFIX);
@@ -404,7 +404,7 @@ void cg_update(struct generator *g, struct ast_update *node, uint32_t to) {
 
 // -- delete ---------------------------------------------------------------------------------------
 
-static void delete_member(struct generator *g, struct ast_member *node, uint32_t to) {
+static void delete_member(struct codegen *g, struct ast_member *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     struct static_key key;
     uint32_t object = cg_operand_before(g, node->object, node->property);
@@ -420,7 +420,7 @@ static void delete_member(struct generator *g, struct ast_member *node, uint32_t
     cg_release(g, mark);
 }
 
-void cg_delete_static(struct generator *g, struct ast_identifier *id, uint32_t to) {
+void cg_delete_static(struct codegen *g, struct ast_identifier *id, uint32_t to) {
     struct ast_declaration *d = id->declaration;
     bool fixed = d && (d->info->storage != STORAGE_GLOBAL || d->kind != DECLARATION_VAR);
     if (fixed) {
@@ -435,7 +435,7 @@ void cg_delete_static(struct generator *g, struct ast_identifier *id, uint32_t t
     cg_release(g, mark);
 }
 
-static void delete_in_chain(struct generator *g, struct ast_unary *chain, uint32_t to) {
+static void delete_in_chain(struct codegen *g, struct ast_unary *chain, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t outer = g->chain_label, end = label_create(g);
     uint32_t target = cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
@@ -450,7 +450,7 @@ static void delete_in_chain(struct generator *g, struct ast_unary *chain, uint32
     cg_release(g, mark);
 }
 
-void cg_delete(struct generator *g, struct ast_node *operand, uint32_t to) {
+void cg_delete(struct codegen *g, struct ast_node *operand, uint32_t to) {
     if (cg_stop(g, operand)) {
         return;
     }

@@ -4,7 +4,7 @@
 #define MAXIMUM_ARGUMENTS 200 // more go as an array
 
 // Evaluates arguments into the window. True when they went into an array in R[base+1].
-static bool arguments_into_window(struct generator *g, const struct ast_list *list, uint32_t flags) {
+static bool arguments_into_window(struct codegen *g, const struct ast_list *list, uint32_t flags) {
     if (!(flags & AST_SPREAD_INSIDE) && list->count <= MAXIMUM_ARGUMENTS) {
         for (uint32_t i = 0; i < list->count; i++) {
             cg_value(g, list->items[i]);
@@ -16,7 +16,7 @@ static bool arguments_into_window(struct generator *g, const struct ast_list *li
     return true;
 }
 
-static void emit_window_call(struct generator *g, enum opcode op, enum opcode spread_op, bool spread,
+static void emit_window_call(struct codegen *g, enum opcode op, enum opcode spread_op, bool spread,
                              uint32_t to, uint32_t base, uint32_t count) {
     if (spread) {
         emit_16(g, spread_op, to, base);
@@ -25,14 +25,14 @@ static void emit_window_call(struct generator *g, enum opcode op, enum opcode sp
     }
 }
 
-void cg_link_check(struct generator *g, const struct ast_node *link, uint32_t reg) {
+void cg_link_check(struct codegen *g, const struct ast_node *link, uint32_t reg) {
     if (link->flags & AST_OPTIONAL) {
         emit_branch(g, OP_JUMP_NULLISH, reg, 0, 0, g->chain_label);
     }
 }
 
 // The callee of a call on a parenthesized chain: (a?.b)().
-static bool chain_callee(struct generator *g, struct ast_unary *chain, uint32_t base) {
+static bool chain_callee(struct codegen *g, struct ast_unary *chain, uint32_t base) {
     uint32_t outer = g->chain_label, end = label_create(g);
     g->chain_label = label_create(g);
     bool undefined_this = cg_callee(g, chain->operand, base);
@@ -47,7 +47,7 @@ static bool chain_callee(struct generator *g, struct ast_unary *chain, uint32_t 
     return undefined_this;
 }
 
-bool cg_callee(struct generator *g, struct ast_node *callee, uint32_t base) {
+bool cg_callee(struct codegen *g, struct ast_node *callee, uint32_t base) {
     if (cg_stop(g, callee)) {
         return false;
     }
@@ -89,7 +89,7 @@ bool cg_callee(struct generator *g, struct ast_node *callee, uint32_t base) {
     return false;
 }
 
-void cg_call(struct generator *g, struct ast_call *node, uint32_t to) {
+void cg_call(struct codegen *g, struct ast_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     bool undefined_this = cg_callee(g, node->callee, base);
@@ -116,7 +116,7 @@ void cg_call(struct generator *g, struct ast_call *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-void cg_new(struct generator *g, struct ast_call *node, uint32_t to) {
+void cg_new(struct codegen *g, struct ast_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     cg_into(g, node->callee, base - 1);
@@ -126,7 +126,7 @@ void cg_new(struct generator *g, struct ast_call *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-void cg_super_call(struct generator *g, struct ast_super_call *node, uint32_t to) {
+void cg_super_call(struct codegen *g, struct ast_super_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1, result = base - 1;
     cg_load_variable(g, node->function, base - 1, false);
@@ -156,7 +156,7 @@ void cg_super_call(struct generator *g, struct ast_super_call *node, uint32_t to
     cg_release(g, mark);
 }
 
-void cg_import_call(struct generator *g, struct ast_import_call *node, uint32_t to) {
+void cg_import_call(struct codegen *g, struct ast_import_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t specifier = cg_operand_before(g, node->specifier, node->options), options;
     if (node->options) {
@@ -170,7 +170,7 @@ void cg_import_call(struct generator *g, struct ast_import_call *node, uint32_t 
     cg_release(g, mark);
 }
 
-void cg_optional_chain(struct generator *g, struct ast_unary *node, uint32_t to) {
+void cg_optional_chain(struct codegen *g, struct ast_unary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t outer = g->chain_label, end = label_create(g);
     uint32_t target = cg_is_temporary(g, to) ? to : cg_allocate(g, 1);

@@ -7,7 +7,7 @@
 
 // -- Default constructors -------------------------------------------------------------------------
 
-struct code *cg_default_constructor(struct generator *outer, struct ast_class *node) {
+struct code *cg_default_constructor(struct codegen *outer, struct ast_class *node) {
     struct compilation *c = outer->c;
     struct ast_scope *scope = arena_allocate(&c->arena, sizeof *scope);
     struct scope_info *info = arena_allocate(&c->arena, sizeof *info);
@@ -31,7 +31,7 @@ struct code *cg_default_constructor(struct generator *outer, struct ast_class *n
 }
 
 // constructor(...args) { super(...args); }, without asking the iterator of arrays.
-static void forward_to_super(struct generator *g) {
+static void forward_to_super(struct codegen *g) {
     uint32_t base = cg_allocate(g, 3) + 1;
     emit_a(g, OP_LOAD_CALLEE, base - 1);
     emit_a(g, OP_LOAD_NEW_TARGET, base);
@@ -46,11 +46,11 @@ static void forward_to_super(struct generator *g) {
     emit_a(g, OP_RETURN, 0);
 }
 
-bool cg_is_default_constructor(const struct generator *g) {
+bool cg_is_default_constructor(const struct codegen *g) {
     return g->class && g->function != g->class->constructor;
 }
 
-void cg_default_body(struct generator *g) {
+void cg_default_body(struct codegen *g) {
     if (g->function->kind == FUNCTION_DERIVED_CONSTRUCTOR) {
         forward_to_super(g);
     }
@@ -73,7 +73,7 @@ static const char *name_prefix(const struct ast_class_element *element) {
                                                      : "";
 }
 
-static void define_private_method(struct generator *g, struct ast_class_element *element, uint32_t class) {
+static void define_private_method(struct codegen *g, struct ast_class_element *element, uint32_t class) {
     uint32_t function = cg_allocate(g, 1);
     bool is_static = element->node.flags & AST_STATIC;
     vm_value text = cg_name_value(g, ((struct ast_identifier *)element->key)->name);
@@ -89,7 +89,7 @@ static void define_private_method(struct generator *g, struct ast_class_element 
     }
 }
 
-static void define_method(struct generator *g, struct ast_class_element *element, uint32_t class) {
+static void define_method(struct codegen *g, struct ast_class_element *element, uint32_t class) {
     struct static_key known;
     bool computed = element->node.flags & AST_COMPUTED;
     bool is_known = cg_static_key(g, element->key, computed, &known);
@@ -109,7 +109,7 @@ static void define_method(struct generator *g, struct ast_class_element *element
     emit(g, OP_DEFINE_METHOD, element->node.flags & AST_STATIC ? class : class + 1, key, function, flags, 0);
 }
 
-static void define_element(struct generator *g, struct ast_class_element *element, uint32_t class) {
+static void define_element(struct codegen *g, struct ast_class_element *element, uint32_t class) {
     struct cg_mark mark = cg_mark(g);
     if (element->node.operator== ELEMENT_STATIC_BLOCK) {
         return;
@@ -132,7 +132,7 @@ static void define_element(struct generator *g, struct ast_class_element *elemen
 
 // -- Initializers ---------------------------------------------------------------------------------
 
-static void initialize_field(struct generator *g, struct ast_class_element *element) {
+static void initialize_field(struct codegen *g, struct ast_class_element *element) {
     struct static_key known = {0};
     uint32_t key = NO_REGISTER;
     bool is_known = false;
@@ -162,7 +162,7 @@ static void initialize_field(struct generator *g, struct ast_class_element *elem
     }
 }
 
-void cg_initializer_body(struct generator *g) {
+void cg_initializer_body(struct codegen *g) {
     for (uint32_t i = 0; i < g->function->body.count && !g->c->failed; i++) {
         struct cg_mark mark = cg_mark(g);
         struct ast_class_element *element = (struct ast_class_element *)g->function->body.items[i];
@@ -188,7 +188,7 @@ void cg_initializer_body(struct generator *g) {
     }
 }
 
-static void run_static_initializer(struct generator *g, struct ast_function *function, uint32_t class) {
+static void run_static_initializer(struct codegen *g, struct ast_function *function, uint32_t class) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     cg_closure(g, function, base - 1, NULL);
@@ -201,7 +201,7 @@ static void run_static_initializer(struct generator *g, struct ast_function *fun
 
 // -- The class ------------------------------------------------------------------------------------
 
-static void make_private_names(struct generator *g, struct ast_scope *scope) {
+static void make_private_names(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_PRIVATE_NAME) {
             struct cg_mark mark = cg_mark(g);
@@ -213,7 +213,7 @@ static void make_private_names(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-void cg_class(struct generator *g, struct ast_class *node, uint32_t to, uint32_t name) {
+void cg_class(struct codegen *g, struct ast_class *node, uint32_t to, uint32_t name) {
     struct cg_mark mark = cg_mark(g);
     uint32_t class = cg_group(g, 2), heritage = cg_allocate(g, 1);
     struct scope_state state;

@@ -6,21 +6,21 @@
 #include "compiler/eval_scope.h"
 #include "object/object.h"
 
-static uint32_t name_register(struct generator *g, const struct ast_identifier *id) {
+static uint32_t name_register(struct codegen *g, const struct ast_identifier *id) {
     uint32_t reg = cg_allocate(g, 1);
     emit_constant(g, reg, cg_name_value(g, id->name));
     return reg;
 }
 
 // Goes on when the object of the link has the name, else to `next`.
-static void ask(struct generator *g, const struct dynamic_link *link, const struct ast_identifier *id,
+static void ask(struct codegen *g, const struct dynamic_link *link, const struct ast_identifier *id,
                 uint32_t object, uint32_t name, uint32_t next) {
     cg_load_declared(g, link->object, object, id->node.position);
     cg_position(g, id->node.position);
     emit_branch(g, OP_JUMP_NO_BINDING, object, name, 0, next);
 }
 
-void cg_dynamic_load(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
+void cg_dynamic_load(struct codegen *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_allocate(g, 1), name = name_register(g, id), end = label_create(g);
     for (const struct dynamic_link *link = identifier_links(id); link; link = link->next) {
@@ -35,7 +35,7 @@ void cg_dynamic_load(struct generator *g, struct ast_identifier *id, uint32_t to
     cg_release(g, mark);
 }
 
-bool cg_dynamic_callee(struct generator *g, struct ast_identifier *id, uint32_t base) {
+bool cg_dynamic_callee(struct codegen *g, struct ast_identifier *id, uint32_t base) {
     struct cg_mark mark = cg_mark(g);
     uint32_t name = name_register(g, id), end = label_create(g);
     for (const struct dynamic_link *link = identifier_links(id); link; link = link->next) {
@@ -55,7 +55,7 @@ bool cg_dynamic_callee(struct generator *g, struct ast_identifier *id, uint32_t 
     return false;
 }
 
-void cg_dynamic_delete(struct generator *g, struct ast_identifier *id, uint32_t to) {
+void cg_dynamic_delete(struct codegen *g, struct ast_identifier *id, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_allocate(g, 1), name = name_register(g, id), end = label_create(g);
     for (const struct dynamic_link *link = identifier_links(id); link; link = link->next) {
@@ -71,7 +71,7 @@ void cg_dynamic_delete(struct generator *g, struct ast_identifier *id, uint32_t 
 }
 
 // Which object the name belongs to is settled before the value of an assignment is computed.
-void cg_dynamic_reference(struct generator *g, struct reference *ref) {
+void cg_dynamic_reference(struct codegen *g, struct reference *ref) {
     struct ast_identifier *id = (struct ast_identifier *)ref->node;
     ref->object = cg_allocate(g, 1);
     ref->key = name_register(g, id);
@@ -86,7 +86,7 @@ void cg_dynamic_reference(struct generator *g, struct reference *ref) {
     label_bind(g, end);
 }
 
-void cg_dynamic_reference_load(struct generator *g, const struct reference *ref, uint32_t to) {
+void cg_dynamic_reference_load(struct codegen *g, const struct reference *ref, uint32_t to) {
     uint32_t fixed = label_create(g), end = label_create(g);
     emit_branch(g, OP_JUMP_UNDEFINED, ref->object, 0, 0, fixed);
     cg_position(g, ref->node->position);
@@ -97,7 +97,7 @@ void cg_dynamic_reference_load(struct generator *g, const struct reference *ref,
     label_bind(g, end);
 }
 
-void cg_dynamic_reference_store(struct generator *g, const struct reference *ref, uint32_t from) {
+void cg_dynamic_reference_store(struct codegen *g, const struct reference *ref, uint32_t from) {
     uint32_t fixed = label_create(g), end = label_create(g);
     emit_branch(g, OP_JUMP_UNDEFINED, ref->object, 0, 0, fixed);
     cg_position(g, ref->position);
@@ -110,7 +110,7 @@ void cg_dynamic_reference_store(struct generator *g, const struct reference *ref
 
 // -- with -----------------------------------------------------------------------------------------
 
-void cg_with(struct generator *g, struct ast_with *node) {
+void cg_with(struct codegen *g, struct ast_with *node) {
     struct cg_mark mark = cg_mark(g);
     struct scope_state state;
     cg_complete_undefined(g);
@@ -130,7 +130,7 @@ void cg_with(struct generator *g, struct ast_with *node) {
 
 // -- Direct eval ----------------------------------------------------------------------------------
 
-void cg_direct_eval(struct generator *g, uint32_t to, uint32_t base, uint32_t ordinary, bool spread,
+void cg_direct_eval(struct codegen *g, uint32_t to, uint32_t base, uint32_t ordinary, bool spread,
                     uint32_t count) {
     emit_branch(g, OP_JUMP_NOT_EVAL, base - 1, 0, 0, ordinary);
     uint32_t argument = base + 1;
@@ -149,7 +149,7 @@ void cg_direct_eval(struct generator *g, uint32_t to, uint32_t base, uint32_t or
 }
 
 // The object that holds the caller's variables made by eval, made itself when there is none yet.
-static void load_eval_object(struct generator *g, struct ast_declaration *hidden, uint32_t to) {
+static void load_eval_object(struct codegen *g, struct ast_declaration *hidden, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t present = label_create(g), null = cg_allocate(g, 1);
     cg_load_declared(g, hidden, to, 0);
@@ -166,7 +166,7 @@ static void load_eval_object(struct generator *g, struct ast_declaration *hidden
     cg_release(g, mark);
 }
 
-void cg_store_eval_variable(struct generator *g, struct ast_declaration *d, uint32_t from) {
+void cg_store_eval_variable(struct codegen *g, struct ast_declaration *d, uint32_t from) {
     struct scope_variable *v = d->info;
     if (v->eval_target) {
         cg_store_declared(g, v->eval_target, from);
@@ -180,7 +180,7 @@ void cg_store_eval_variable(struct generator *g, struct ast_declaration *d, uint
     }
 }
 
-void cg_declare_eval_variables(struct generator *g, struct ast_scope *scope) {
+void cg_declare_eval_variables(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         struct scope_variable *v = d->info;
         struct cg_mark mark = cg_mark(g);

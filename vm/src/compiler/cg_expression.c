@@ -105,7 +105,7 @@ static bool is_int8(const struct ast_node *node, int32_t *value) {
 }
 
 // Index of a constant or string operand when it fits an operand byte.
-static bool constant_operand(struct generator *g, const struct ast_node *node, uint32_t *index) {
+static bool constant_operand(struct codegen *g, const struct ast_node *node, uint32_t *index) {
     vm_value value;
     if (node->kind == AST_STRING) {
         value = cg_name_value(g, ((const struct ast_string *)node)->value);
@@ -220,14 +220,14 @@ bool cg_may_assign(const struct ast_node *node, const struct scope_variable *v) 
 
 // -- Operands -------------------------------------------------------------------------------------
 
-uint32_t cg_value(struct generator *g, struct ast_node *node) {
+uint32_t cg_value(struct codegen *g, struct ast_node *node) {
     uint32_t reg = cg_allocate(g, 1);
     cg_into(g, node, reg);
     return reg;
 }
 
 // The local variable that an assignment or prefix update leaves its value in, or NULL.
-static struct ast_identifier *assigned_local(struct generator *g, struct ast_node *node) {
+static struct ast_identifier *assigned_local(struct codegen *g, struct ast_node *node) {
     struct ast_node *target = NULL;
     if (node->kind == AST_UPDATE && node->flags & AST_PREFIX) {
         target = ((struct ast_update *)node)->target;
@@ -240,7 +240,7 @@ static struct ast_identifier *assigned_local(struct generator *g, struct ast_nod
 }
 
 // The register of a local variable that holds the operand, once it has been assigned if it is an assignment.
-static uint32_t local_operand(struct generator *g, struct ast_node *node) {
+static uint32_t local_operand(struct codegen *g, struct ast_node *node) {
     struct ast_identifier *target = assigned_local(g, node);
     if (!target) {
         return cg_local_register(g, node);
@@ -250,7 +250,7 @@ static uint32_t local_operand(struct generator *g, struct ast_node *node) {
 }
 
 // The variable that local_operand would give, or NULL.
-static struct scope_variable *operand_variable(struct generator *g, struct ast_node *node) {
+static struct scope_variable *operand_variable(struct codegen *g, struct ast_node *node) {
     struct ast_identifier *target = assigned_local(g, node);
     if (!target && cg_find_local(g, node) != NO_REGISTER) {
         target = (struct ast_identifier *)node;
@@ -258,12 +258,12 @@ static struct scope_variable *operand_variable(struct generator *g, struct ast_n
     return target ? target->declaration->info : NULL;
 }
 
-uint32_t cg_operand(struct generator *g, struct ast_node *node) {
+uint32_t cg_operand(struct codegen *g, struct ast_node *node) {
     uint32_t reg = cg_stop(g, node) ? 0 : local_operand(g, node);
     return reg != NO_REGISTER ? reg : cg_value(g, node);
 }
 
-uint32_t cg_operand_before(struct generator *g, struct ast_node *node, const struct ast_node *later) {
+uint32_t cg_operand_before(struct codegen *g, struct ast_node *node, const struct ast_node *later) {
     struct scope_variable *v = operand_variable(g, node);
     if (v && cg_may_assign(later, v)) {
         return cg_value(g, node);
@@ -271,7 +271,7 @@ uint32_t cg_operand_before(struct generator *g, struct ast_node *node, const str
     return cg_operand(g, node);
 }
 
-uint32_t cg_operand_in(struct generator *g, struct ast_node *node, const struct ast_node *later,
+uint32_t cg_operand_in(struct codegen *g, struct ast_node *node, const struct ast_node *later,
                        uint32_t spare) {
     struct scope_variable *v = operand_variable(g, node);
     if (!cg_is_temporary(g, spare) || (v && !cg_may_assign(later, v))) {
@@ -314,7 +314,7 @@ static const struct binary_ops binary_ops[] = {
 };
 
 // The form with an immediate or constant right operand, where there is one.
-static bool short_binary(struct generator *g, struct binary_ops ops, uint32_t to, uint32_t left,
+static bool short_binary(struct codegen *g, struct binary_ops ops, uint32_t to, uint32_t left,
                          const struct ast_node *right, uint32_t position) {
     int32_t small;
     uint32_t index;
@@ -334,7 +334,7 @@ static bool short_binary(struct generator *g, struct binary_ops ops, uint32_t to
     return false;
 }
 
-void cg_binary_op(struct generator *g, enum ast_operator operator, uint32_t to, uint32_t left,
+void cg_binary_op(struct codegen *g, enum ast_operator operator, uint32_t to, uint32_t left,
                   struct ast_node *right_node, uint32_t position) {
     struct binary_ops ops = binary_ops[operator];
     if (short_binary(g, ops, to, left, right_node, position)) {
@@ -347,7 +347,7 @@ void cg_binary_op(struct generator *g, enum ast_operator operator, uint32_t to, 
     cg_release(g, mark);
 }
 
-static void binary_into(struct generator *g, struct ast_binary *node, uint32_t to) {
+static void binary_into(struct codegen *g, struct ast_binary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     struct ast_binary_term *first = &node->terms[0];
     uint32_t i = 0, accumulator = NO_REGISTER;
@@ -422,7 +422,7 @@ static bool is_comparison(enum ast_operator operator) {
 }
 
 // Comparisons with undefined, null, or a constant by ===, and those with an immediate. False: none of these.
-static bool short_comparison(struct generator *g, enum ast_operator operator, struct ast_node * left,
+static bool short_comparison(struct codegen *g, enum ast_operator operator, struct ast_node * left,
                              struct ast_node *right, uint32_t position, uint32_t label, bool sense) {
     bool loose = operator== OPERATOR_EQUAL || operator== OPERATOR_NOT_EQUAL;
     bool strict = operator== OPERATOR_STRICT_EQUAL || operator== OPERATOR_STRICT_NOT_EQUAL;
@@ -456,7 +456,7 @@ static bool short_comparison(struct generator *g, enum ast_operator operator, st
     return false;
 }
 
-static void branch_comparison(struct generator *g, struct ast_binary *node, uint32_t label, bool sense) {
+static void branch_comparison(struct codegen *g, struct ast_binary *node, uint32_t label, bool sense) {
     struct cg_mark mark = cg_mark(g);
     enum ast_operator operator= node->node.operator;
     struct ast_node *left = node->left, *right = node->terms[0].operand;
@@ -474,7 +474,7 @@ static void branch_comparison(struct generator *g, struct ast_binary *node, uint
     cg_release(g, mark);
 }
 
-static void branch_logical(struct generator *g, struct ast_logical *node, uint32_t label, bool sense) {
+static void branch_logical(struct codegen *g, struct ast_logical *node, uint32_t label, bool sense) {
     bool is_or = node->node.operator== OPERATOR_LOGICAL_OR;
     uint32_t last = node->operands.count - 1;
     if (is_or == sense) { // any operand decides for the label
@@ -491,7 +491,7 @@ static void branch_logical(struct generator *g, struct ast_logical *node, uint32
     label_bind(g, skip);
 }
 
-void cg_branch(struct generator *g, struct ast_node *node, uint32_t label, bool sense) {
+void cg_branch(struct codegen *g, struct ast_node *node, uint32_t label, bool sense) {
     if (cg_stop(g, node)) {
         return;
     }
@@ -541,7 +541,7 @@ void cg_branch(struct generator *g, struct ast_node *node, uint32_t label, bool 
 
 // -- Values of operators --------------------------------------------------------------------------
 
-static void logical_into(struct generator *g, struct ast_logical *node, uint32_t to) {
+static void logical_into(struct codegen *g, struct ast_logical *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t end = label_create(g);
     uint32_t target = cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
@@ -559,7 +559,7 @@ static void logical_into(struct generator *g, struct ast_logical *node, uint32_t
     cg_release(g, mark);
 }
 
-static void conditional_into(struct generator *g, struct ast_conditional *node, uint32_t to, bool effect) {
+static void conditional_into(struct codegen *g, struct ast_conditional *node, uint32_t to, bool effect) {
     uint32_t end = label_create(g);
     struct ast_node *at = &node->node;
     while (at->kind == AST_CONDITIONAL && !g->c->failed) {
@@ -583,7 +583,7 @@ static void conditional_into(struct generator *g, struct ast_conditional *node, 
     label_bind(g, end);
 }
 
-static void unary_into(struct generator *g, struct ast_unary *node, uint32_t to) {
+static void unary_into(struct codegen *g, struct ast_unary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     enum opcode op;
     switch ((enum ast_operator)node->node.operator) {
@@ -613,7 +613,7 @@ static void unary_into(struct generator *g, struct ast_unary *node, uint32_t to)
     cg_release(g, mark);
 }
 
-static void sequence_into(struct generator *g, struct ast_sequence *node, uint32_t to) {
+static void sequence_into(struct codegen *g, struct ast_sequence *node, uint32_t to) {
     uint32_t last = node->expressions.count - 1;
     for (uint32_t i = 0; i < last; i++) {
         cg_effect(g, node->expressions.items[i]);
@@ -621,7 +621,7 @@ static void sequence_into(struct generator *g, struct ast_sequence *node, uint32
     cg_into(g, node->expressions.items[last], to);
 }
 
-static void private_in_into(struct generator *g, struct ast_private_in *node, uint32_t to) {
+static void private_in_into(struct codegen *g, struct ast_private_in *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_operand(g, node->object), name = cg_allocate(g, 1);
     cg_load_variable(g, node->name, name, false);
@@ -632,7 +632,7 @@ static void private_in_into(struct generator *g, struct ast_private_in *node, ui
 
 // -- Dispatch -------------------------------------------------------------------------------------
 
-void cg_into(struct generator *g, struct ast_node *node, uint32_t to) {
+void cg_into(struct codegen *g, struct ast_node *node, uint32_t to) {
     if (cg_stop(g, node)) {
         return;
     }
@@ -678,7 +678,7 @@ void cg_into(struct generator *g, struct ast_node *node, uint32_t to) {
     }
 }
 
-void cg_effect(struct generator *g, struct ast_node *node) {
+void cg_effect(struct codegen *g, struct ast_node *node) {
     if (cg_stop(g, node)) {
         return;
     }

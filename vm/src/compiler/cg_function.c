@@ -5,19 +5,19 @@
 
 // Debug builds check everything that is generated.
 #if VM_DEBUG
-static void verify(struct generator *g, const struct code *code) {
+static void verify(struct codegen *g, const struct code *code) {
     const char *problem = code_verify(code);
     if (problem) {
         cg_fail(g->c, ERROR_PLAIN, code->source_start, "internal: bad code: %s", problem);
     }
 }
 #else
-static void verify(struct generator *g, const struct code *code) { (void)g, (void)code; }
+static void verify(struct codegen *g, const struct code *code) { (void)g, (void)code; }
 #endif
 
 // -- Names ----------------------------------------------------------------------------------------
 
-struct string *cg_method_name(struct generator *g, vm_value key, const char *prefix) {
+struct string *cg_method_name(struct codegen *g, vm_value key, const char *prefix) {
     vm_isolate *vm = g->c->vm;
     if (g->c->failed) {
         return NULL;
@@ -36,7 +36,7 @@ struct string *cg_method_name(struct generator *g, vm_value key, const char *pre
     return name;
 }
 
-struct ast_class *cg_constructor_class(const struct generator *g) {
+struct ast_class *cg_constructor_class(const struct codegen *g) {
     while (g && g->function->kind == FUNCTION_ARROW) {
         g = g->outer;
     }
@@ -48,19 +48,19 @@ struct ast_class *cg_constructor_class(const struct generator *g) {
 static bool is_program(const struct ast_function *function) { return function->kind >= FUNCTION_SCRIPT; }
 
 // Register of parameter `index`. Wide functions have moved the low ones up.
-static uint32_t parameter_register(const struct generator *g, uint32_t index) {
+static uint32_t parameter_register(const struct codegen *g, uint32_t index) {
     uint32_t reg = 1 + index, first = g->function->parameters.count + 1;
     return g->wide && reg <= 255 ? (first > 256 ? first : 256) + index : reg;
 }
 
-static void move_parameters(struct generator *g) {
+static void move_parameters(struct codegen *g) {
     for (uint32_t i = 0; i < g->function->parameters.count && i < 255; i++) {
         emit_16(g, OP_MOVE_TO, 1 + i, cg_allocate(g, 1));
     }
 }
 
 // Puts a value of the prologue where the variable lives: `from` becomes the register of a local.
-static void settle(struct generator *g, struct ast_declaration *d, uint32_t from) {
+static void settle(struct codegen *g, struct ast_declaration *d, uint32_t from) {
     if (d->info->storage == STORAGE_REGISTER) {
         d->info->reg = from;
     } else {
@@ -68,7 +68,7 @@ static void settle(struct generator *g, struct ast_declaration *d, uint32_t from
     }
 }
 
-static void load_implicit(struct generator *g, struct ast_declaration *d, enum opcode op) {
+static void load_implicit(struct codegen *g, struct ast_declaration *d, enum opcode op) {
     struct cg_mark mark = cg_mark(g);
     uint32_t reg = cg_allocate(g, 1);
     emit_a(g, op, reg);
@@ -78,7 +78,7 @@ static void load_implicit(struct generator *g, struct ast_declaration *d, enum o
     }
 }
 
-static void declare_implicit(struct generator *g, struct ast_declaration *d) {
+static void declare_implicit(struct codegen *g, struct ast_declaration *d) {
     struct scope_variable *v = d->info;
     v->initialized = true;
     switch ((enum name_id)d->name->id) {
@@ -100,7 +100,7 @@ static void declare_implicit(struct generator *g, struct ast_declaration *d) {
     }
 }
 
-static void make_arguments(struct generator *g, struct ast_scope *scope) {
+static void make_arguments(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->kind != DECLARATION_IMPLICIT || d->name->id != NAME_arguments) {
             continue;
@@ -120,7 +120,7 @@ static void make_arguments(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-static void declare_own_name(struct generator *g) {
+static void declare_own_name(struct codegen *g) {
     struct ast_scope *scope = g->function->name_scope;
     struct ast_declaration *d = scope ? scope->first_declaration : NULL;
     if (d) {
@@ -131,7 +131,7 @@ static void declare_own_name(struct generator *g) {
     }
 }
 
-static void simple_parameters(struct generator *g) {
+static void simple_parameters(struct codegen *g) {
     struct ast_scope *scope = g->function->scope;
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_PARAMETER) {
@@ -141,7 +141,7 @@ static void simple_parameters(struct generator *g) {
     }
 }
 
-static void bind_parameter(struct generator *g, struct ast_node *target, uint32_t reg) {
+static void bind_parameter(struct codegen *g, struct ast_node *target, uint32_t reg) {
     if (target->kind == AST_IDENTIFIER) {
         cg_store_variable(g, (struct ast_identifier *)target, reg, true);
     } else {
@@ -149,7 +149,7 @@ static void bind_parameter(struct generator *g, struct ast_node *target, uint32_
     }
 }
 
-static void parameter_patterns(struct generator *g) {
+static void parameter_patterns(struct codegen *g) {
     struct ast_function *function = g->function;
     for (struct ast_declaration *d = function->scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_PARAMETER) {
@@ -191,7 +191,7 @@ static bool is_declared_by_body(const struct ast_declaration *d) {
            d->info->storage != STORAGE_GLOBAL;
 }
 
-static void declare_body(struct generator *g, struct ast_scope *scope) {
+static void declare_body(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (is_declared_by_body(d)) {
             cg_declare(g, d);
@@ -209,7 +209,7 @@ static void declare_body(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-static void run_fields(struct generator *g) {
+static void run_fields(struct codegen *g) {
     if (g->function->kind == FUNCTION_CONSTRUCTOR && g->class && g->class->instance_initializer) {
         struct cg_mark mark = cg_mark(g);
         uint32_t callee = cg_allocate(g, 1);
@@ -219,7 +219,7 @@ static void run_fields(struct generator *g) {
     }
 }
 
-static void function_prologue(struct generator *g) {
+static void function_prologue(struct codegen *g) {
     struct ast_function *function = g->function;
     struct ast_scope *scope = function->scope;
     run_fields(g);
@@ -263,7 +263,7 @@ static enum global_kind global_kind_of(const struct ast_declaration *d) {
     }
 }
 
-static void declare_globals(struct generator *g, struct ast_scope *scope) {
+static void declare_globals(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (d->info->storage == STORAGE_GLOBAL) {
             struct declaration declaration = {constant_name(g, d->name), global_kind_of(d), d->offset};
@@ -288,7 +288,7 @@ static void declare_globals(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-static void program_prologue(struct generator *g) {
+static void program_prologue(struct codegen *g) {
     struct ast_scope *scope = g->function->scope;
     g->scope = scope;
     cg_open_environment(g, scope);
@@ -323,7 +323,7 @@ static void program_prologue(struct generator *g) {
 
 // -- Bodies ---------------------------------------------------------------------------------------
 
-static void function_body(struct generator *g) {
+static void function_body(struct codegen *g) {
     struct ast_function *function = g->function;
     uint32_t parameters = function->parameters.count;
     g->top = 1 + parameters;
@@ -367,7 +367,7 @@ static void function_body(struct generator *g) {
     cg_pending_yields(g);
 }
 
-static uint8_t code_flags(const struct generator *g) {
+static uint8_t code_flags(const struct codegen *g) {
     const struct ast_function *function = g->function;
     bool is_default_derived = cg_is_default_constructor(g) && function->kind == FUNCTION_DERIVED_CONSTRUCTOR;
     uint8_t flags = function->is_strict ? CODE_STRICT : 0;
@@ -404,7 +404,7 @@ static enum code_kind code_kind(const struct ast_function *function) {
     }
 }
 
-static uint32_t predicted_slots(const struct generator *g) {
+static uint32_t predicted_slots(const struct codegen *g) {
     uint32_t slots = g->this_properties.length;
     for (uint32_t i = 0; g->class && i < g->class->elements.count; i++) {
         const struct ast_node *element = g->class->elements.items[i];
@@ -414,7 +414,7 @@ static uint32_t predicted_slots(const struct generator *g) {
 }
 
 // Fills in what follows from the tree.
-static void describe_code(struct generator *g, struct code *code, struct string *name) {
+static void describe_code(struct codegen *g, struct code *code, struct string *name) {
     const struct ast_function *function = g->function;
     const struct ast_node *text = g->class ? &g->class->node : &function->node;
     code->cell.flags = code_flags(g);
@@ -439,7 +439,7 @@ static void describe_code(struct generator *g, struct code *code, struct string 
     }
 }
 
-static struct code *generate(struct generator *g, struct string *name) {
+static struct code *generate(struct codegen *g, struct string *name) {
     function_body(g);
     if (g->function->kind == FUNCTION_MODULE && g->c->options->module && !g->c->failed) {
         cg_describe_module(g, g->c->options->module);
@@ -452,7 +452,7 @@ static struct code *generate(struct generator *g, struct string *name) {
     return g->c->failed ? NULL : code;
 }
 
-struct code *cg_function_code(struct compilation *c, struct generator *outer, struct ast_function *function,
+struct code *cg_function_code(struct compilation *c, struct codegen *outer, struct ast_function *function,
                               struct ast_class *class, struct string *name) {
     if (function->info || c->failed) {
         return function->info;
@@ -461,13 +461,13 @@ struct code *cg_function_code(struct compilation *c, struct generator *outer, st
         cg_fail(c, ERROR_RANGE, function->node.start, "Maximum call stack size exceeded");
         return NULL;
     }
-    struct generator g = {.c = c, .outer = outer, .function = function, .class = class};
+    struct codegen g = {.c = c, .outer = outer, .function = function, .class = class};
     struct code *code = generate(&g, name);
     bool again = g.too_wide;
     emitter_finalize(&g);
     if (again) {
         c->failed = false;
-        g = (struct generator){.c = c, .outer = outer, .function = function, .class = class, .wide = true};
+        g = (struct codegen){.c = c, .outer = outer, .function = function, .class = class, .wide = true};
         code = generate(&g, name);
         emitter_finalize(&g);
     }
@@ -477,7 +477,7 @@ struct code *cg_function_code(struct compilation *c, struct generator *outer, st
 
 // -- Closures -------------------------------------------------------------------------------------
 
-void cg_closure(struct generator *g, struct ast_function *function, uint32_t to, struct string *name) {
+void cg_closure(struct codegen *g, struct ast_function *function, uint32_t to, struct string *name) {
     struct code *code = cg_function_code(g->c, g, function, NULL, name);
     g->makes_closures = true;
     if (code) {
@@ -485,7 +485,7 @@ void cg_closure(struct generator *g, struct ast_function *function, uint32_t to,
     }
 }
 
-void cg_function_expression(struct generator *g, struct ast_function *function, uint32_t to, uint32_t name) {
+void cg_function_expression(struct codegen *g, struct ast_function *function, uint32_t to, uint32_t name) {
     cg_closure(g, function, to, NULL);
     if (name != NO_REGISTER && !function->name) {
         emit(g, OP_SET_FUNCTION_NAME, to, name, 0, 0, 0);

@@ -3,13 +3,13 @@
 
 #include "object/throw.h"
 
-static bool is_async_generator(const struct generator *g) {
+static bool is_async_generator(const struct codegen *g) {
     return g->function->is_async && g->function->is_generator;
 }
 
-void emit_await(struct generator *g, uint32_t to, uint32_t from) { emit_ab(g, OP_AWAIT, to, from); }
+void emit_await(struct codegen *g, uint32_t to, uint32_t from) { emit_ab(g, OP_AWAIT, to, from); }
 
-void cg_await(struct generator *g, struct ast_unary *node, uint32_t to) {
+void cg_await(struct codegen *g, struct ast_unary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t operand = cg_operand_in(g, node->operand, NULL, to);
     cg_position(g, node->node.start);
@@ -18,11 +18,11 @@ void cg_await(struct generator *g, struct ast_unary *node, uint32_t to) {
 }
 
 // A register that both ways on of a suspension write.
-static uint32_t result_register(struct generator *g, uint32_t to) {
+static uint32_t result_register(struct codegen *g, uint32_t to) {
     return !g->wide && cg_is_temporary(g, to) ? to : cg_group(g, 1);
 }
 
-void cg_yield(struct generator *g, struct ast_unary *node, uint32_t to) {
+void cg_yield(struct codegen *g, struct ast_unary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t result = result_register(g, to), value = result, returned = label_create(g);
     if (node->operand) {
@@ -54,7 +54,7 @@ void cg_yield(struct generator *g, struct ast_unary *node, uint32_t to) {
 enum { DELEGATE_NO_RETURN = 3, DELEGATE_NO_THROW = 4 };
 
 // The value of return() is awaited before it goes on to the inner iterator; a rejection becomes a throw.
-static void await_returned(struct generator *g, uint32_t received, uint32_t again) {
+static void await_returned(struct codegen *g, uint32_t received, uint32_t again) {
     struct control control;
     uint32_t rejected = label_create(g);
     emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL_IMM, received + 1, 0, 2, again);
@@ -68,7 +68,7 @@ static void await_returned(struct generator *g, uint32_t received, uint32_t agai
     emit_int(g, received + 1, 1);
 }
 
-void cg_yield_delegate(struct generator *g, struct ast_unary *node, uint32_t to) {
+void cg_yield_delegate(struct codegen *g, struct ast_unary *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     bool async = is_async_generator(g);
     uint32_t iteration = cg_group(g, 3), received = cg_group(g, 2);

@@ -6,16 +6,16 @@
 #include "object/object.h"
 #include "object/throw.h"
 
-static uint32_t chunk_size(const struct generator *g) { return g->wide ? 12 : CHUNK; }
+static uint32_t chunk_size(const struct codegen *g) { return g->wide ? 12 : CHUNK; }
 
 // A register to build in: `to` itself unless it is a variable, which must not be seen half-built.
-static uint32_t building_register(struct generator *g, uint32_t to) {
+static uint32_t building_register(struct codegen *g, uint32_t to) {
     return cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
 }
 
 // -- Keys -----------------------------------------------------------------------------------------
 
-static vm_value text_value(struct generator *g, const uint8_t *text, size_t length) {
+static vm_value text_value(struct codegen *g, const uint8_t *text, size_t length) {
     if (g->c->failed) {
         return VALUE_UNDEFINED;
     }
@@ -30,7 +30,7 @@ static vm_value text_value(struct generator *g, const uint8_t *text, size_t leng
     return value_from_cell(s);
 }
 
-static struct bigint *bigint_of_literal(struct generator *g, const struct ast_bigint *node) {
+static struct bigint *bigint_of_literal(struct codegen *g, const struct ast_bigint *node) {
     const uint8_t *text = name_latin1(node->digits);
     uint32_t length = node->digits->length;
     unsigned radix = 10;
@@ -49,7 +49,7 @@ static struct bigint *bigint_of_literal(struct generator *g, const struct ast_bi
     return value;
 }
 
-static vm_value number_key(struct generator *g, double number) {
+static vm_value number_key(struct codegen *g, double number) {
     if (number >= 0 && number <= INT32_MAX && number == (int32_t)number) {
         return value_from_int((int32_t)number);
     }
@@ -57,12 +57,12 @@ static vm_value number_key(struct generator *g, double number) {
     return text_value(g, (const uint8_t *)digits, number_to_shortest(number, digits));
 }
 
-static vm_value name_key(struct generator *g, struct name *name) {
+static vm_value name_key(struct codegen *g, struct name *name) {
     return name->array_index <= INT32_MAX ? value_from_int((int32_t)name->array_index)
                                           : cg_name_value(g, name);
 }
 
-bool cg_static_key(struct generator *g, struct ast_node *key, bool computed, struct static_key *out) {
+bool cg_static_key(struct codegen *g, struct ast_node *key, bool computed, struct static_key *out) {
     switch ((enum ast_kind)key->kind) {
     case AST_STRING: out->value = name_key(g, ((struct ast_string *)key)->value); break;
     case AST_NUMBER: out->value = number_key(g, ((struct ast_number *)key)->value); break;
@@ -89,7 +89,7 @@ bool cg_static_key(struct generator *g, struct ast_node *key, bool computed, str
     return true;
 }
 
-uint32_t cg_key(struct generator *g, struct ast_node *key, bool computed) {
+uint32_t cg_key(struct codegen *g, struct ast_node *key, bool computed) {
     struct static_key known;
     uint32_t reg = cg_allocate(g, 1);
     if (cg_static_key(g, key, computed, &known)) {
@@ -111,7 +111,7 @@ bool cg_is_anonymous_function(const struct ast_node *node) {
     return node->kind == AST_CLASS && !((const struct ast_class *)node)->identifier;
 }
 
-void cg_named_into(struct generator *g, struct ast_node *node, uint32_t to, uint32_t name) {
+void cg_named_into(struct codegen *g, struct ast_node *node, uint32_t to, uint32_t name) {
     if (!cg_is_anonymous_function(node)) {
         cg_into(g, node, to);
     } else if (node->kind == AST_FUNCTION) {
@@ -123,7 +123,7 @@ void cg_named_into(struct generator *g, struct ast_node *node, uint32_t to, uint
 
 // -- Arrays ---------------------------------------------------------------------------------------
 
-static void array_elements(struct generator *g, const struct ast_list *list, uint32_t first, uint32_t count) {
+static void array_elements(struct codegen *g, const struct ast_list *list, uint32_t first, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         struct ast_node *element = list->items[first + i];
         uint32_t slot = cg_allocate(g, 1);
@@ -135,7 +135,7 @@ static void array_elements(struct generator *g, const struct ast_list *list, uin
     }
 }
 
-void cg_array(struct generator *g, struct ast_array *node, uint32_t to) {
+void cg_array(struct codegen *g, struct ast_array *node, uint32_t to) {
     const struct ast_list *list = &node->elements;
     struct cg_mark mark = cg_mark(g);
     uint32_t chunk = chunk_size(g);
@@ -181,7 +181,7 @@ static bool uses_home(const struct ast_node *value) {
 }
 
 // A property whose key is a name and whose value needs nothing of the object.
-static bool is_plain_property(struct generator *g, const struct ast_node *node, struct static_key *key) {
+static bool is_plain_property(struct codegen *g, const struct ast_node *node, struct static_key *key) {
     if (node->kind != AST_PROPERTY || node->flags & AST_PROTO) {
         return false;
     }
@@ -193,7 +193,7 @@ static bool is_plain_property(struct generator *g, const struct ast_node *node, 
 
 // Value of a property or method with a known key. A function named by its place has that name already when
 // the key is written as a name; else it is given here.
-static void property_value(struct generator *g, struct ast_property *property, uint32_t to,
+static void property_value(struct codegen *g, struct ast_property *property, uint32_t to,
                            const struct static_key *key) {
     struct ast_node *value = property->value;
     if (cg_is_anonymous_function(value) && value->kind == AST_FUNCTION) {
@@ -211,7 +211,7 @@ static void property_value(struct generator *g, struct ast_property *property, u
     }
 }
 
-static void define_accessor(struct generator *g, struct ast_property *property, uint32_t object) {
+static void define_accessor(struct codegen *g, struct ast_property *property, uint32_t object) {
     bool getter = property->node.operator== PROPERTY_GETTER,
          method = property->node.operator== PROPERTY_METHOD;
     struct static_key known;
@@ -231,7 +231,7 @@ static void define_accessor(struct generator *g, struct ast_property *property, 
          0);
 }
 
-static void define_value(struct generator *g, struct ast_property *property, uint32_t object) {
+static void define_value(struct codegen *g, struct ast_property *property, uint32_t object) {
     struct ast_node *value = property->value;
     struct static_key known;
     if (property->node.flags & AST_PROTO) {
@@ -257,7 +257,7 @@ static void define_value(struct generator *g, struct ast_property *property, uin
 }
 
 // Makes the object from the run of plain properties that the literal begins with. Gives their number.
-static uint32_t object_prefix(struct generator *g, struct ast_object *node, uint32_t object) {
+static uint32_t object_prefix(struct codegen *g, struct ast_object *node, uint32_t object) {
     struct static_key keys[CHUNK];
     uint32_t count = 0, limit = g->wide ? 0 : CHUNK;
     while (count < limit && count < node->properties.count &&
@@ -290,7 +290,7 @@ static uint32_t object_prefix(struct generator *g, struct ast_object *node, uint
     return count;
 }
 
-void cg_object(struct generator *g, struct ast_object *node, uint32_t to) {
+void cg_object(struct codegen *g, struct ast_object *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t object = building_register(g, to);
     for (uint32_t i = object_prefix(g, node, object); i < node->properties.count && !g->c->failed; i++) {
@@ -314,7 +314,7 @@ void cg_object(struct generator *g, struct ast_object *node, uint32_t to) {
 // -- Templates ------------------------------------------------------------------------------------
 
 // Evaluating it runs no script: conversions of earlier parts may wait.
-static bool is_quiet(struct generator *g, struct ast_node *node) {
+static bool is_quiet(struct codegen *g, struct ast_node *node) {
     vm_value constant;
     return node->kind == AST_STRING || cg_constant(node, &constant) || cg_find_local(g, node) != NO_REGISTER;
 }
@@ -323,7 +323,7 @@ struct concatenation {
     uint32_t base, count;
 };
 
-static uint32_t add_piece(struct generator *g, struct concatenation *pieces) {
+static uint32_t add_piece(struct codegen *g, struct concatenation *pieces) {
     if (pieces->count == chunk_size(g)) {
         emit_abc(g, OP_CONCAT, pieces->base, pieces->base, pieces->count);
         g->top = pieces->base + 1;
@@ -336,7 +336,7 @@ static uint32_t add_piece(struct generator *g, struct concatenation *pieces) {
     return reg;
 }
 
-void cg_template(struct generator *g, struct ast_template *node, uint32_t to) {
+void cg_template(struct codegen *g, struct ast_template *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     struct concatenation pieces = {0};
     uint32_t quiet_from = node->expressions.count;
@@ -366,7 +366,7 @@ void cg_template(struct generator *g, struct ast_template *node, uint32_t to) {
     cg_release(g, mark);
 }
 
-static vm_value template_list(struct generator *g, const struct ast_template *node) {
+static vm_value template_list(struct codegen *g, const struct ast_template *node) {
     struct list *list = g->c->failed ? NULL : list_create(g->c->vm);
     uint32_t count = node->expressions.count + 1;
     for (uint32_t i = 0; i < 2 * count && list; i++) {
@@ -382,7 +382,7 @@ static vm_value template_list(struct generator *g, const struct ast_template *no
     return value_from_cell(list);
 }
 
-void cg_tagged_template(struct generator *g, struct ast_template *node, uint32_t to) {
+void cg_tagged_template(struct codegen *g, struct ast_template *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     bool undefined_this = cg_callee(g, node->tag, base);
@@ -416,14 +416,14 @@ void cg_tagged_template(struct generator *g, struct ast_template *node, uint32_t
 
 // -- Others ---------------------------------------------------------------------------------------
 
-void cg_regexp(struct generator *g, struct ast_regexp *node, uint32_t to) {
+void cg_regexp(struct codegen *g, struct ast_regexp *node, uint32_t to) {
     uint32_t pattern = constant_append(g, cg_name_value(g, node->pattern));
     constant_append(g, cg_name_value(g, node->flags));
     cg_position(g, node->node.start);
     emit(g, OP_NEW_REGEXP, to, 0, 0, 0, pattern);
 }
 
-void cg_bigint(struct generator *g, struct ast_bigint *node, uint32_t to) {
+void cg_bigint(struct codegen *g, struct ast_bigint *node, uint32_t to) {
     struct bigint *value = bigint_of_literal(g, node);
     if (value) {
         emit_constant(g, to, value_from_cell(value));

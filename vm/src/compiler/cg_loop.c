@@ -6,7 +6,7 @@
 #include "compiler/codegen.h"
 
 // Break and continue targets around a body.
-static void push_target(struct generator *g, struct control *control, const struct ast_node *target,
+static void push_target(struct codegen *g, struct control *control, const struct ast_node *target,
                         uint32_t break_label, uint32_t continue_label) {
     control_push(g, control, CONTROL_TARGET);
     control->target = target;
@@ -231,7 +231,7 @@ static bool mentions(const struct ast_node *node, const struct ast_declaration *
 // Recognizes `i++` with `i < bound` or `i <= bound`. A bound that is no constant or local variable is
 // evaluated before the increment; that is seen by nobody when the counter is a number and the bound does not
 // mention it.
-static bool recognize_counted(struct generator *g, struct ast_for *node, struct counted_loop *out) {
+static bool recognize_counted(struct codegen *g, struct ast_for *node, struct counted_loop *out) {
     if (g->wide || !node->test || !node->update || node->test->kind != AST_BINARY ||
         !adds_one(node->update)) {
         return false;
@@ -263,7 +263,7 @@ static bool recognize_counted(struct generator *g, struct ast_for *node, struct 
            is_number_counter(node, counter);
 }
 
-static void counted_first_test(struct generator *g, const struct counted_loop *loop, uint32_t end) {
+static void counted_first_test(struct codegen *g, const struct counted_loop *loop, uint32_t end) {
     if (loop->bound == NO_REGISTER || !cg_is_temporary(g, loop->bound)) {
         cg_branch(g, &loop->test->node, end, false);
     } else {
@@ -273,7 +273,7 @@ static void counted_first_test(struct generator *g, const struct counted_loop *l
     }
 }
 
-static void counted_next(struct generator *g, const struct counted_loop *loop, uint32_t body) {
+static void counted_next(struct codegen *g, const struct counted_loop *loop, uint32_t body) {
     struct cg_mark mark = cg_mark(g);
     uint32_t bound = loop->bound != NO_REGISTER ? loop->bound : cg_operand(g, loop->test->terms[0].operand);
     cg_position(g, loop->test->terms[0].position);
@@ -283,7 +283,7 @@ static void counted_next(struct generator *g, const struct counted_loop *loop, u
 
 // -- for, while, do -------------------------------------------------------------------------------
 
-static void loop_body(struct generator *g, struct ast_node *body) {
+static void loop_body(struct codegen *g, struct ast_node *body) {
     bool straight = g->straight;
     g->straight = false;
     cg_statement(g, body);
@@ -291,7 +291,7 @@ static void loop_body(struct generator *g, struct ast_node *body) {
 }
 
 // Jumps to the first evaluation of the test: a copy of it, or the one at the bottom.
-static void first_test(struct generator *g, struct ast_node *test, uint32_t bottom, uint32_t end) {
+static void first_test(struct codegen *g, struct ast_node *test, uint32_t bottom, uint32_t end) {
     if (!test) {
         return;
     }
@@ -304,7 +304,7 @@ static void first_test(struct generator *g, struct ast_node *test, uint32_t bott
     }
 }
 
-void cg_for(struct generator *g, struct ast_for *node) {
+void cg_for(struct codegen *g, struct ast_for *node) {
     struct cg_mark mark = cg_mark(g);
     struct scope_state state;
     struct control control;
@@ -366,7 +366,7 @@ void cg_for(struct generator *g, struct ast_for *node) {
     g->straight = straight;
 }
 
-void cg_while(struct generator *g, struct ast_while *node) {
+void cg_while(struct codegen *g, struct ast_while *node) {
     struct control control;
     uint32_t body = label_create(g), bottom = label_create(g), end = label_create(g);
     bool reachable = !g->dead;
@@ -381,7 +381,7 @@ void cg_while(struct generator *g, struct ast_while *node) {
     label_bind(g, end);
 }
 
-void cg_do_while(struct generator *g, struct ast_while *node) {
+void cg_do_while(struct codegen *g, struct ast_while *node) {
     struct control control;
     uint32_t body = label_create(g), bottom = label_create(g), end = label_create(g);
     cg_complete_undefined(g);
@@ -406,7 +406,7 @@ static struct ast_node *head_target(const struct ast_for_each *node) {
 
 // Evaluates the object with the head's variables in their dead zone. A scope without environment stays open
 // for the loop: gives true then.
-static uint32_t evaluate_object(struct generator *g, struct ast_for_each *node, uint32_t to,
+static uint32_t evaluate_object(struct codegen *g, struct ast_for_each *node, uint32_t to,
                                 struct scope_state *state, bool *open) {
     bool has_environment = node->scope && node->scope->info->has_environment;
     *open = node->scope && !has_environment;
@@ -438,7 +438,7 @@ static uint32_t evaluate_object(struct generator *g, struct ast_for_each *node, 
 }
 
 // The register that gets each value: the loop variable itself where nothing can come between.
-static uint32_t value_register(struct generator *g, const struct ast_for_each *node) {
+static uint32_t value_register(struct codegen *g, const struct ast_for_each *node) {
     struct ast_node *target = head_target(node);
     uint32_t reg = NO_REGISTER;
     bool keeps = node->node.kind == AST_FOR_IN; // ITERATOR_NEXT stores undefined at the end
@@ -448,7 +448,7 @@ static uint32_t value_register(struct generator *g, const struct ast_for_each *n
     return reg != NO_REGISTER ? reg : cg_group(g, 1);
 }
 
-static void each_body(struct generator *g, struct ast_for_each *node, uint32_t value) {
+static void each_body(struct codegen *g, struct ast_for_each *node, uint32_t value) {
     struct scope_state state;
     bool fresh = node->scope && node->scope->info->has_environment;
     if (fresh) {
@@ -461,7 +461,7 @@ static void each_body(struct generator *g, struct ast_for_each *node, uint32_t v
     }
 }
 
-void cg_for_in(struct generator *g, struct ast_for_each *node) {
+void cg_for_in(struct codegen *g, struct ast_for_each *node) {
     struct cg_mark mark = cg_mark(g);
     struct scope_state state;
     struct control control;
@@ -492,7 +492,7 @@ void cg_for_in(struct generator *g, struct ast_for_each *node) {
     cg_release(g, mark);
 }
 
-void cg_for_of(struct generator *g, struct ast_for_each *node) {
+void cg_for_of(struct codegen *g, struct ast_for_each *node) {
     struct cg_mark mark = cg_mark(g);
     struct scope_state state;
     struct control leave, guard, next;

@@ -14,7 +14,7 @@ static void *list(struct compilation *c, size_t size, uint32_t count) {
 }
 
 // The atoms have to outlive the compilation: they are constants of the module's code.
-static struct string *keep(struct generator *g, struct name *name) {
+static struct string *keep(struct codegen *g, struct name *name) {
     if (!name) {
         return NULL;
     }
@@ -23,7 +23,7 @@ static struct string *keep(struct generator *g, struct name *name) {
     return value_is_string(value) ? value_as_string(value) : NULL;
 }
 
-static void describe_requests(struct generator *g, struct module_description *out) {
+static void describe_requests(struct codegen *g, struct module_description *out) {
     const struct ast_module *module = g->c->module;
     out->request_count = module->request_count;
     out->requests = list(g->c, sizeof *out->requests, module->request_count);
@@ -42,7 +42,7 @@ static void describe_requests(struct generator *g, struct module_description *ou
     }
 }
 
-static void describe_imports(struct generator *g, struct module_description *out) {
+static void describe_imports(struct codegen *g, struct module_description *out) {
     const struct ast_module *module = g->c->module;
     out->import_count = module->import_count;
     out->imports = list(g->c, sizeof *out->imports, module->import_count);
@@ -58,7 +58,7 @@ static void describe_imports(struct generator *g, struct module_description *out
     }
 }
 
-static void describe_exports(struct generator *g, struct module_description *out) {
+static void describe_exports(struct codegen *g, struct module_description *out) {
     const struct ast_module *module = g->c->module;
     uint32_t count = 0;
     out->export_count =
@@ -99,7 +99,7 @@ static uint8_t slot_flags(const struct ast_declaration *d) {
     }
 }
 
-static void describe_slots(struct generator *g, struct ast_scope *scope, struct module_description *out) {
+static void describe_slots(struct codegen *g, struct ast_scope *scope, struct module_description *out) {
     out->environment_slots = scope->info->slots;
     uint8_t *flags = list(g->c, 1, scope->info->slots);
     for (struct ast_declaration *d = scope->first_declaration; d && !g->c->failed; d = d->next) {
@@ -119,7 +119,7 @@ static bool declares_functions(const struct ast_scope *scope) {
     return false;
 }
 
-void cg_describe_module(struct generator *g, struct module_description *out) {
+void cg_describe_module(struct codegen *g, struct module_description *out) {
     describe_requests(g, out);
     describe_imports(g, out);
     describe_exports(g, out);
@@ -131,14 +131,14 @@ struct code *cg_module_instantiate(struct compilation *c, struct ast_function *p
     if (!declares_functions(program->scope)) {
         return NULL;
     }
-    struct generator g = {.c = c,
-                          .function = program,
-                          .top = 1,
-                          .local_top = 1,
-                          .maximum = 1,
-                          .completion = NO_REGISTER,
-                          .chain_label = NO_LABEL,
-                          .stored = {.word = NO_WORD}};
+    struct codegen g = {.c = c,
+                        .function = program,
+                        .top = 1,
+                        .local_top = 1,
+                        .maximum = 1,
+                        .completion = NO_REGISTER,
+                        .chain_label = NO_LABEL,
+                        .stored = {.word = NO_WORD}};
     for (struct ast_declaration *d = program->scope->first_declaration; d; d = d->next) {
         d->info->initialized = d->kind != DECLARATION_IMPORT && d->kind != DECLARATION_LET &&
                                d->kind != DECLARATION_CONST && d->kind != DECLARATION_CLASS;

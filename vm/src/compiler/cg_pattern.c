@@ -13,7 +13,7 @@ struct element {
     struct reference ref;
 };
 
-static void begin_element(struct generator *g, struct ast_node *node, struct element *out) {
+static void begin_element(struct codegen *g, struct ast_node *node, struct element *out) {
     *out = (struct element){.target = node};
     if (node->kind == AST_DEFAULT) {
         out->target = ((struct ast_assign *)node)->target;
@@ -31,7 +31,7 @@ static bool is_plain_default(const struct ast_node *node) {
 
 // Where the value is fetched to: the variable itself when nothing can look at it before it has its final
 // value.
-static uint32_t element_register(struct generator *g, const struct element *element) {
+static uint32_t element_register(struct codegen *g, const struct element *element) {
     uint32_t reg = NO_REGISTER;
     if (is_plain_default(element->initial) && !g->wide) {
         reg = cg_assignable_register(g, element->target, element->target->flags & AST_BINDING);
@@ -39,7 +39,7 @@ static uint32_t element_register(struct generator *g, const struct element *elem
     return reg != NO_REGISTER ? reg : cg_group(g, 1);
 }
 
-static void finish_element(struct generator *g, struct element *element, uint32_t value) {
+static void finish_element(struct codegen *g, struct element *element, uint32_t value) {
     if (element->initial) {
         uint32_t given = label_create(g);
         emit_branch(g, OP_JUMP_NOT_UNDEFINED, value, 0, 0, given);
@@ -53,7 +53,7 @@ static void finish_element(struct generator *g, struct element *element, uint32_
     }
 }
 
-static void array_pattern(struct generator *g, struct ast_array *node, uint32_t from,
+static void array_pattern(struct codegen *g, struct ast_array *node, uint32_t from,
                           const struct ast_node *source) {
     uint32_t iteration = cg_group(g, 3);
     if (source) {
@@ -101,7 +101,7 @@ static void array_pattern(struct generator *g, struct ast_array *node, uint32_t 
 
 // What a TypeError says could not be taken apart: "property 'a' of 'o.p'", without the last part when the run
 // has to fill in the value, or the text of an expression alone.
-static uint32_t refusal(struct generator *g, const struct ast_object *node, const struct ast_node *source) {
+static uint32_t refusal(struct codegen *g, const struct ast_object *node, const struct ast_node *source) {
     struct buffer text;
     buffer_initialize(&text, g->c->memory);
     if (node->properties.count) {
@@ -127,7 +127,7 @@ static uint32_t refusal(struct generator *g, const struct ast_object *node, cons
     return constant_append(g, value_from_cell(s));
 }
 
-static void object_pattern(struct generator *g, struct ast_object *node, uint32_t from,
+static void object_pattern(struct codegen *g, struct ast_object *node, uint32_t from,
                            const struct ast_node *source) {
     uint32_t keys = node->rest ? cg_group(g, node->properties.count) : 0;
     cg_position(g, node->properties.count ? node->properties.items[0]->start : node->node.start);
@@ -172,7 +172,7 @@ static void object_pattern(struct generator *g, struct ast_object *node, uint32_
 }
 
 // Takes `from` apart; nothing in the pattern may assign that register.
-static void take_apart(struct generator *g, struct ast_node *pattern, uint32_t from,
+static void take_apart(struct codegen *g, struct ast_node *pattern, uint32_t from,
                        const struct ast_node *source) {
     if (pattern->kind == AST_ARRAY_PATTERN) {
         array_pattern(g, (struct ast_array *)pattern, from, source);
@@ -181,7 +181,7 @@ static void take_apart(struct generator *g, struct ast_node *pattern, uint32_t f
     }
 }
 
-void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
+void cg_bind_new(struct codegen *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
     if (!is_pattern(target)) {
         cg_bind(g, target, from, value);
     } else if (!cg_stop(g, target)) {
@@ -191,7 +191,7 @@ void cg_bind_new(struct generator *g, struct ast_node *target, uint32_t from, co
     }
 }
 
-void cg_bind(struct generator *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
+void cg_bind(struct codegen *g, struct ast_node *target, uint32_t from, const struct ast_node *value) {
     if (cg_stop(g, target)) {
         return;
     }

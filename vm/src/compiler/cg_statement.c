@@ -5,13 +5,13 @@
 
 #include "object/throw.h"
 
-void cg_complete_undefined(struct generator *g) {
+void cg_complete_undefined(struct codegen *g) {
     if (g->completion != NO_REGISTER) {
         emit_a(g, OP_LOAD_UNDEFINED, g->completion);
     }
 }
 
-void cg_block(struct generator *g, struct ast_block *node) {
+void cg_block(struct codegen *g, struct ast_block *node) {
     struct scope_state state;
     cg_enter_scope(g, node->scope, &state);
     cg_statements(g, &node->body);
@@ -21,7 +21,7 @@ void cg_block(struct generator *g, struct ast_block *node) {
 // -- Declarations ---------------------------------------------------------------------------------
 
 // A var whose first use in the function is this initialization needs no undefined before.
-static void drop_var_preset(struct generator *g, const struct ast_identifier *id) {
+static void drop_var_preset(struct codegen *g, const struct ast_identifier *id) {
     struct scope_variable *v = id->declaration ? id->declaration->info : NULL;
     if (g->straight && v && v->declaration->kind == DECLARATION_VAR && v->storage == STORAGE_REGISTER &&
         !v->touched && v->home->info->function == g->function) {
@@ -32,7 +32,7 @@ static void drop_var_preset(struct generator *g, const struct ast_identifier *id
     }
 }
 
-static void declarator(struct generator *g, struct ast_declarator *node, enum ast_variables_kind kind) {
+static void declarator(struct codegen *g, struct ast_declarator *node, enum ast_variables_kind kind) {
     struct cg_mark mark = cg_mark(g);
     if (node->target->kind == AST_IDENTIFIER) {
         struct ast_identifier *id = (struct ast_identifier *)node->target;
@@ -62,13 +62,13 @@ static void declarator(struct generator *g, struct ast_declarator *node, enum as
     cg_release(g, mark);
 }
 
-void cg_variables(struct generator *g, struct ast_variables *node) {
+void cg_variables(struct codegen *g, struct ast_variables *node) {
     for (uint32_t i = 0; i < node->declarators.count && !g->c->failed; i++) {
         declarator(g, (struct ast_declarator *)node->declarators.items[i], node->node.operator);
     }
 }
 
-static void function_declaration(struct generator *g, struct ast_function_declaration *node) {
+static void function_declaration(struct codegen *g, struct ast_function_declaration *node) {
     struct ast_declaration *d = node->declaration;
     if (!d || !d->hoisted) {
         return;
@@ -84,7 +84,7 @@ static void function_declaration(struct generator *g, struct ast_function_declar
     cg_release(g, mark);
 }
 
-static void class_declaration(struct generator *g, struct ast_class_declaration *node) {
+static void class_declaration(struct codegen *g, struct ast_class_declaration *node) {
     struct cg_mark mark = cg_mark(g);
     uint32_t value = cg_allocate(g, 1);
     cg_class(g, node->class, value, NO_REGISTER);
@@ -92,7 +92,7 @@ static void class_declaration(struct generator *g, struct ast_class_declaration 
     cg_release(g, mark);
 }
 
-static void export_default(struct generator *g, struct ast_export_default *node) {
+static void export_default(struct codegen *g, struct ast_export_default *node) {
     struct cg_mark mark = cg_mark(g);
     uint32_t value = cg_allocate(g, 1);
     cg_into(g, node->value, value);
@@ -102,7 +102,7 @@ static void export_default(struct generator *g, struct ast_export_default *node)
 
 // -- Simple statements ----------------------------------------------------------------------------
 
-static void expression_statement(struct generator *g, struct ast_unary *node) {
+static void expression_statement(struct codegen *g, struct ast_unary *node) {
     if (g->completion != NO_REGISTER) {
         cg_into(g, node->operand, g->completion);
     } else {
@@ -117,7 +117,7 @@ static void expression_statement(struct generator *g, struct ast_unary *node) {
     }
 }
 
-static void if_statement(struct generator *g, struct ast_if *node) {
+static void if_statement(struct codegen *g, struct ast_if *node) {
     uint32_t end = label_create(g);
     cg_complete_undefined(g);
     for (;;) {
@@ -142,7 +142,7 @@ static void if_statement(struct generator *g, struct ast_if *node) {
     label_bind(g, end);
 }
 
-static void return_value(struct generator *g, struct ast_node *operand, uint32_t position) {
+static void return_value(struct codegen *g, struct ast_node *operand, uint32_t position) {
     struct cg_mark mark = cg_mark(g);
     uint32_t value = cg_operand(g, operand);
     cg_position(g, position);
@@ -155,7 +155,7 @@ static void return_value(struct generator *g, struct ast_node *operand, uint32_t
     cg_release(g, mark);
 }
 
-static void return_statement(struct generator *g, struct ast_unary *node) {
+static void return_statement(struct codegen *g, struct ast_unary *node) {
     struct cg_mark mark = cg_mark(g);
     struct ast_node *operand = node->operand;
     while (operand && operand->kind == AST_CONDITIONAL && !g->control &&
@@ -181,7 +181,7 @@ static void return_statement(struct generator *g, struct ast_unary *node) {
     cg_release(g, mark);
 }
 
-static void throw_statement(struct generator *g, struct ast_unary *node) {
+static void throw_statement(struct codegen *g, struct ast_unary *node) {
     struct cg_mark mark = cg_mark(g);
     uint32_t value = cg_operand(g, node->operand);
     cg_position(g, node->node.start);
@@ -189,7 +189,7 @@ static void throw_statement(struct generator *g, struct ast_unary *node) {
     cg_release(g, mark);
 }
 
-static void labeled(struct generator *g, struct ast_labeled *node) {
+static void labeled(struct codegen *g, struct ast_labeled *node) {
     struct control control;
     control_push(g, &control, CONTROL_TARGET);
     control.target = &node->node;
@@ -265,7 +265,7 @@ static bool may_jump(const struct ast_node *node, int *budget) {
 }
 
 // Index of the statement from which on values matter.
-static uint32_t first_that_counts(const struct generator *g, const struct ast_list *list) {
+static uint32_t first_that_counts(const struct codegen *g, const struct ast_list *list) {
     bool can_be_left = false;
     for (const struct control *c = g->control; c; c = c->outer) {
         can_be_left = true;
@@ -286,7 +286,7 @@ static uint32_t first_that_counts(const struct generator *g, const struct ast_li
     return 0;
 }
 
-void cg_statements(struct generator *g, const struct ast_list *list) {
+void cg_statements(struct codegen *g, const struct ast_list *list) {
     uint32_t completion = g->completion;
     uint32_t first = completion != NO_REGISTER ? first_that_counts(g, list) : 0;
     for (uint32_t i = 0; i < list->count && !g->c->failed; i++) {
@@ -296,7 +296,7 @@ void cg_statements(struct generator *g, const struct ast_list *list) {
     g->completion = completion;
 }
 
-void cg_statement(struct generator *g, struct ast_node *node) {
+void cg_statement(struct codegen *g, struct ast_node *node) {
     if (cg_stop(g, node)) {
         return;
     }

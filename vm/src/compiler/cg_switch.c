@@ -21,8 +21,8 @@ static bool is_dense(const struct ast_switch *node, int32_t *low, int32_t *high)
     return count >= TABLE_MINIMUM && (int64_t)*high - *low < (int64_t)count * 4 + 8;
 }
 
-static void jump_table(struct generator *g, struct ast_switch *node, uint32_t value, int32_t low,
-                       int32_t high, const uint32_t *labels, uint32_t other) {
+static void jump_table(struct codegen *g, struct ast_switch *node, uint32_t value, int32_t low, int32_t high,
+                       const uint32_t *labels, uint32_t other) {
     uint32_t count = (uint32_t)((int64_t)high - low + 1);
     uint32_t *table = arena_allocate(&g->c->arena, sizeof *table * count);
     if (!table) {
@@ -41,7 +41,7 @@ static void jump_table(struct generator *g, struct ast_switch *node, uint32_t va
     emit_table(g, value, low, count, table, other);
 }
 
-static void jump_chain(struct generator *g, struct ast_switch *node, uint32_t value, const uint32_t *labels) {
+static void jump_chain(struct codegen *g, struct ast_switch *node, uint32_t value, const uint32_t *labels) {
     for (uint32_t i = 0; i < node->count && !g->c->failed; i++) {
         struct ast_node *test = node->cases[i].test;
         if (!test) {
@@ -75,7 +75,7 @@ static void forget_initializations(struct ast_scope *scope) {
     }
 }
 
-void cg_switch(struct generator *g, struct ast_switch *node) {
+void cg_switch(struct codegen *g, struct ast_switch *node) {
     struct cg_mark mark = cg_mark(g);
     struct scope_state state;
     struct control control;

@@ -10,7 +10,7 @@
 
 #include "object/throw.h"
 
-void control_push(struct generator *g, struct control *control, enum control_kind kind) {
+void control_push(struct codegen *g, struct control *control, enum control_kind kind) {
     *control = (struct control){.outer = g->control,
                                 .kind = kind,
                                 .depth = g->control ? g->control->depth + 1 : 1,
@@ -21,14 +21,14 @@ void control_push(struct generator *g, struct control *control, enum control_kin
     g->control = control;
 }
 
-void control_open_handler(struct generator *g, struct control *control, uint32_t label, uint32_t reg) {
+void control_open_handler(struct codegen *g, struct control *control, uint32_t label, uint32_t reg) {
     control->handler_label = label;
     control->handler_reg = reg;
     control->range_start = emit_here(g);
 }
 
 // Ends the range; true when it was open.
-static bool suspend_handler(struct generator *g, struct control *control) {
+static bool suspend_handler(struct codegen *g, struct control *control) {
     if (control->range_start == NO_WORD) {
         return false;
     }
@@ -38,9 +38,9 @@ static bool suspend_handler(struct generator *g, struct control *control) {
     return true;
 }
 
-void control_close_handler(struct generator *g, struct control *control) { suspend_handler(g, control); }
+void control_close_handler(struct codegen *g, struct control *control) { suspend_handler(g, control); }
 
-void control_pop(struct generator *g, struct control *control) {
+void control_pop(struct codegen *g, struct control *control) {
     g->control = control->outer;
     VECTOR_FREE(g->c->memory, &control->exits);
     VECTOR_FREE(g->c->memory, &control->yields);
@@ -48,7 +48,7 @@ void control_pop(struct generator *g, struct control *control) {
 
 // -- Ways out -------------------------------------------------------------------------------------
 
-static uint32_t exit_number(struct generator *g, struct control *control, const struct ast_node *target,
+static uint32_t exit_number(struct codegen *g, struct control *control, const struct ast_node *target,
                             bool continues) {
     for (uint32_t i = 0; i < control->exits.length; i++) {
         if (control->exits.items[i].target == target && control->exits.items[i].continues == continues) {
@@ -62,7 +62,7 @@ static uint32_t exit_number(struct generator *g, struct control *control, const 
     return FINALLY_EXITS + control->exits.length - 1;
 }
 
-static void emit_final_return(struct generator *g, uint32_t reg) {
+static void emit_final_return(struct codegen *g, uint32_t reg) {
     const struct ast_function *function = g->function;
     if (function->is_generator) {
         emit_a(g, OP_GENERATOR_RETURN, reg);
@@ -86,7 +86,7 @@ static void emit_final_return(struct generator *g, uint32_t reg) {
     }
 }
 
-void cg_return_undefined(struct generator *g) {
+void cg_return_undefined(struct codegen *g) {
     if (g->function->is_generator || cg_is_async(g) || g->function->kind == FUNCTION_DERIVED_CONSTRUCTOR) {
         struct cg_mark mark = cg_mark(g);
         uint32_t reg = cg_allocate(g, 1);
@@ -100,7 +100,7 @@ void cg_return_undefined(struct generator *g) {
 
 // Leaves controls from the innermost on, closing iterations, up to `target` (NULL: the function). A return
 // carries its value in `reg`.
-static void leave(struct generator *g, const struct ast_node *target, bool continues, uint32_t reg) {
+static void leave(struct codegen *g, const struct ast_node *target, bool continues, uint32_t reg) {
     struct control *innermost = g->control;
     VECTOR(struct control *) reopen = {0};
     bool done = false;
@@ -142,13 +142,13 @@ static void leave(struct generator *g, const struct ast_node *target, bool conti
     VECTOR_FREE(g->c->memory, &reopen);
 }
 
-void cg_jump_out(struct generator *g, const struct ast_node *target, bool continues) {
+void cg_jump_out(struct codegen *g, const struct ast_node *target, bool continues) {
     if (!g->dead) {
         leave(g, target, continues, NO_REGISTER);
     }
 }
 
-void cg_return(struct generator *g, uint32_t reg) {
+void cg_return(struct codegen *g, uint32_t reg) {
     if (!g->dead) {
         leave(g, NULL, false, reg);
     }
@@ -156,7 +156,7 @@ void cg_return(struct generator *g, uint32_t reg) {
 
 // -- Yields that return() resumes -----------------------------------------------------------------
 
-void cg_add_yield(struct generator *g, uint32_t label, uint32_t reg) {
+void cg_add_yield(struct codegen *g, uint32_t label, uint32_t reg) {
     struct control *c = g->control;
     while (c && c->kind == CONTROL_TARGET) {
         c = c->outer;
@@ -168,7 +168,7 @@ void cg_add_yield(struct generator *g, uint32_t label, uint32_t reg) {
     }
 }
 
-void cg_pending_yields(struct generator *g) {
+void cg_pending_yields(struct codegen *g) {
     struct cg_mark mark = cg_mark(g);
     uint32_t count = g->control ? g->control->yields.length : g->yields.length;
     for (uint32_t i = 0; i < count && !g->c->failed; i++) {
@@ -184,7 +184,7 @@ void cg_pending_yields(struct generator *g) {
 
 // -- Iterations -----------------------------------------------------------------------------------
 
-void cg_guard_iteration(struct generator *g, struct control *control, uint32_t iteration, bool async) {
+void cg_guard_iteration(struct codegen *g, struct control *control, uint32_t iteration, bool async) {
     control_push(g, control, async ? CONTROL_ASYNC_ITERATOR : CONTROL_ITERATOR);
     control->iteration = iteration;
     control->handler_reg = cg_allocate(g, 1);
@@ -192,7 +192,7 @@ void cg_guard_iteration(struct generator *g, struct control *control, uint32_t i
     control->range_start = emit_here(g);
 }
 
-void cg_end_guard(struct generator *g, struct control *control) {
+void cg_end_guard(struct codegen *g, struct control *control) {
     control_close_handler(g, control);
     cg_pending_yields(g);
     bool async = control->kind == CONTROL_ASYNC_ITERATOR;
@@ -218,7 +218,7 @@ void cg_end_guard(struct generator *g, struct control *control) {
     cg_release(g, mark);
 }
 
-void cg_async_iterator_close(struct generator *g, uint32_t iteration) {
+void cg_async_iterator_close(struct codegen *g, uint32_t iteration) {
     struct cg_mark mark = cg_mark(g);
     uint32_t result = cg_allocate(g, 1), closed = label_create(g);
     emit_branch(g, OP_ASYNC_ITERATOR_CLOSE, result, iteration, 0, closed);
@@ -230,7 +230,7 @@ void cg_async_iterator_close(struct generator *g, uint32_t iteration) {
 
 // -- try ------------------------------------------------------------------------------------------
 
-static void catch_clause(struct generator *g, struct ast_try *node, uint32_t exception) {
+static void catch_clause(struct codegen *g, struct ast_try *node, uint32_t exception) {
     struct scope_state state;
     cg_complete_undefined(g);
     cg_enter_scope(g, node->catch_scope, &state);
@@ -241,7 +241,7 @@ static void catch_clause(struct generator *g, struct ast_try *node, uint32_t exc
     cg_leave_scope(g, node->catch_scope, &state);
 }
 
-static void try_catch(struct generator *g, struct ast_try *node) {
+static void try_catch(struct codegen *g, struct ast_try *node) {
     struct cg_mark mark = cg_mark(g);
     uint32_t exception = cg_allocate(g, 1), caught = label_create(g), end = label_create(g);
     struct control control;
@@ -258,7 +258,7 @@ static void try_catch(struct generator *g, struct ast_try *node) {
     cg_release(g, mark);
 }
 
-static void jump_unless_kind(struct generator *g, uint32_t reg, uint32_t kind, uint32_t label) {
+static void jump_unless_kind(struct codegen *g, uint32_t reg, uint32_t kind, uint32_t label) {
     if (kind <= INT8_MAX) {
         emit_branch(g, OP_JUMP_STRICT_NOT_EQUAL_IMM, reg, 0, kind, label);
         return;
@@ -271,7 +271,7 @@ static void jump_unless_kind(struct generator *g, uint32_t reg, uint32_t kind, u
 }
 
 // The dispatch behind a finally block. g->control is already what is outside.
-static void after_finally(struct generator *g, const struct control *control, bool completes) {
+static void after_finally(struct codegen *g, const struct control *control, bool completes) {
     uint32_t end = label_create(g);
     bool only_throws = !control->returns && !control->exits.length;
     if (!only_throws && completes) {
@@ -300,7 +300,7 @@ static void after_finally(struct generator *g, const struct control *control, bo
     label_bind(g, end);
 }
 
-void cg_try(struct generator *g, struct ast_try *node) {
+void cg_try(struct codegen *g, struct ast_try *node) {
     cg_complete_undefined(g);
     if (!node->finalizer) {
         try_catch(g, node);

@@ -16,41 +16,41 @@ static struct scope_variable *variable_of(const struct ast_identifier *id) {
     return id->declaration ? id->declaration->info : NULL;
 }
 
-static bool is_own(const struct generator *g, const struct scope_variable *v) {
+static bool is_own(const struct codegen *g, const struct scope_variable *v) {
     return v->home->info->function == g->function;
 }
 
 static bool in_module_environment(const struct scope_variable *v) { return v->home->kind == SCOPE_MODULE; }
 
 // The variable is in a register of the function under generation.
-static bool is_local(const struct generator *g, const struct scope_variable *v) {
+static bool is_local(const struct codegen *g, const struct scope_variable *v) {
     return v && v->storage == STORAGE_REGISTER && is_own(g, v);
 }
 
 // -- Slots of environments ------------------------------------------------------------------------
 
 // Levels from the function's own environment up to that of the variable's scope; only for variables outside.
-static uint32_t outer_levels(const struct generator *g, const struct scope_variable *v) {
+static uint32_t outer_levels(const struct codegen *g, const struct scope_variable *v) {
     return is_own(g, v) ? 0 : scope_distance(g->function, v->home);
 }
 
-static bool is_outer(const struct generator *g, const struct scope_variable *v) {
+static bool is_outer(const struct codegen *g, const struct scope_variable *v) {
     return !is_own(g, v) || in_module_environment(v);
 }
 
 // Environment register (0: outer) and level that name the variable's environment.
-static uint32_t slot_environment(const struct generator *g, const struct scope_variable *v) {
+static uint32_t slot_environment(const struct codegen *g, const struct scope_variable *v) {
     return is_outer(g, v) ? 0 : v->home->info->environment;
 }
 
 // The register whose value the last instruction stored into the variable's slot, or NO_REGISTER.
-static uint32_t stored_register(const struct generator *g, const struct scope_variable *v) {
+static uint32_t stored_register(const struct codegen *g, const struct scope_variable *v) {
     bool same = g->stored.word == emit_here(g) && !g->wide && g->stored.slot == v->slot &&
                 g->stored.environment == slot_environment(g, v) && g->stored.level == outer_levels(g, v);
     return same ? g->stored.reg : NO_REGISTER;
 }
 
-static void note_store(struct generator *g, const struct scope_variable *v, uint32_t from) {
+static void note_store(struct codegen *g, const struct scope_variable *v, uint32_t from) {
     g->stored.word = emit_here(g);
     g->stored.environment = slot_environment(g, v);
     g->stored.level = outer_levels(g, v);
@@ -58,7 +58,7 @@ static void note_store(struct generator *g, const struct scope_variable *v, uint
     g->stored.reg = from;
 }
 
-static void load_slot(struct generator *g, const struct scope_variable *v, uint32_t to) {
+static void load_slot(struct codegen *g, const struct scope_variable *v, uint32_t to) {
     uint32_t stored = stored_register(g, v);
     if (stored != NO_REGISTER) {
         emit_move(g, to, stored);
@@ -82,7 +82,7 @@ static void load_slot(struct generator *g, const struct scope_variable *v, uint3
     cg_release(g, mark);
 }
 
-static void store_slot(struct generator *g, const struct scope_variable *v, uint32_t from) {
+static void store_slot(struct codegen *g, const struct scope_variable *v, uint32_t from) {
     if (!is_outer(g, v)) {
         uint32_t environment = v->home->info->environment;
         emit(g, v->slot <= 255 ? OP_SET_ENV : OP_SET_ENV_WIDE, from, environment,
@@ -105,8 +105,7 @@ static void store_slot(struct generator *g, const struct scope_variable *v, uint
 
 // -- Dead zones -----------------------------------------------------------------------------------
 
-static void check_initialized(struct generator *g, struct scope_variable *v, uint32_t reg,
-                              uint32_t position) {
+static void check_initialized(struct codegen *g, struct scope_variable *v, uint32_t reg, uint32_t position) {
     if (v->initialized) {
         return;
     }
@@ -128,7 +127,7 @@ static bool is_early_parameter(const struct scope_variable *v) {
     return v->declaration->kind == DECLARATION_PARAMETER && !v->initialized;
 }
 
-void cg_mark_initialized(struct generator *g, struct scope_variable *v) {
+void cg_mark_initialized(struct codegen *g, struct scope_variable *v) {
     (void)g;
     v->initialized = true;
 }
@@ -154,7 +153,7 @@ static bool is_folded_global(const struct name *name, vm_value *value) {
     return false;
 }
 
-static void load_variable(struct generator *g, struct scope_variable *v, uint32_t to, uint32_t position) {
+static void load_variable(struct codegen *g, struct scope_variable *v, uint32_t to, uint32_t position) {
     switch ((enum variable_storage)v->storage) {
     case STORAGE_REGISTER:
         if (is_early_parameter(v)) {
@@ -180,7 +179,7 @@ static void load_variable(struct generator *g, struct scope_variable *v, uint32_
     }
 }
 
-void cg_load_variable(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
+void cg_load_variable(struct codegen *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
     if (identifier_links(id)) {
         cg_dynamic_load(g, id, to, for_typeof);
     } else {
@@ -188,7 +187,7 @@ void cg_load_variable(struct generator *g, struct ast_identifier *id, uint32_t t
     }
 }
 
-void cg_load_static(struct generator *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
+void cg_load_static(struct codegen *g, struct ast_identifier *id, uint32_t to, bool for_typeof) {
     struct scope_variable *v = variable_of(id);
     vm_value folded;
     if (!v && !identifier_links(id) && is_folded_global(id->name, &folded)) {
@@ -212,7 +211,7 @@ void cg_load_static(struct generator *g, struct ast_identifier *id, uint32_t to,
     cg_release(g, mark);
 }
 
-void cg_load_declared(struct generator *g, struct ast_declaration *declaration, uint32_t to,
+void cg_load_declared(struct codegen *g, struct ast_declaration *declaration, uint32_t to,
                       uint32_t position) {
     if (declaration->info->storage == STORAGE_GLOBAL) {
         cg_position(g, position);
@@ -222,7 +221,7 @@ void cg_load_declared(struct generator *g, struct ast_declaration *declaration, 
     }
 }
 
-uint32_t cg_find_local(const struct generator *g, const struct ast_node *node) {
+uint32_t cg_find_local(const struct codegen *g, const struct ast_node *node) {
     if (node->kind != AST_IDENTIFIER && node->kind != AST_THIS && node->kind != AST_NEW_TARGET) {
         return NO_REGISTER;
     }
@@ -231,7 +230,7 @@ uint32_t cg_find_local(const struct generator *g, const struct ast_node *node) {
     return is_local(g, v) && !dynamic && v->initialized ? v->reg : NO_REGISTER;
 }
 
-uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
+uint32_t cg_local_register(struct codegen *g, const struct ast_node *node) {
     if (node->kind != AST_IDENTIFIER && node->kind != AST_THIS && node->kind != AST_NEW_TARGET) {
         return NO_REGISTER;
     }
@@ -246,7 +245,7 @@ uint32_t cg_local_register(struct generator *g, const struct ast_node *node) {
 
 // -- Storing --------------------------------------------------------------------------------------
 
-static void store_declared(struct generator *g, struct scope_variable *v, uint32_t from) {
+static void store_declared(struct codegen *g, struct scope_variable *v, uint32_t from) {
     switch ((enum variable_storage)v->storage) {
     case STORAGE_REGISTER: emit_move(g, v->reg, from); return;
     case STORAGE_ENVIRONMENT: store_slot(g, v, from); return;
@@ -265,7 +264,7 @@ static void store_declared(struct generator *g, struct scope_variable *v, uint32
     }
 }
 
-void cg_load_unchecked(struct generator *g, struct ast_declaration *declaration, uint32_t to) {
+void cg_load_unchecked(struct codegen *g, struct ast_declaration *declaration, uint32_t to) {
     struct scope_variable *v = declaration->info;
     bool initialized = v->initialized;
     v->initialized = true;
@@ -273,7 +272,7 @@ void cg_load_unchecked(struct generator *g, struct ast_declaration *declaration,
     v->initialized = initialized;
 }
 
-void cg_store_declared(struct generator *g, struct ast_declaration *declaration, uint32_t from) {
+void cg_store_declared(struct codegen *g, struct ast_declaration *declaration, uint32_t from) {
     store_declared(g, declaration->info, from);
 }
 
@@ -281,7 +280,7 @@ void cg_store_declared(struct generator *g, struct ast_declaration *declaration,
 // (TypeError).
 enum assignability { ASSIGNABLE, IGNORED, REFUSED };
 
-static enum assignability assignability_of(const struct generator *g, const struct ast_declaration *d) {
+static enum assignability assignability_of(const struct codegen *g, const struct ast_declaration *d) {
     switch ((enum ast_declaration_kind)d->kind) {
     case DECLARATION_CONST:
     case DECLARATION_CLASS_NAME:
@@ -291,7 +290,7 @@ static enum assignability assignability_of(const struct generator *g, const stru
     }
 }
 
-static void check_before_assignment(struct generator *g, struct scope_variable *v, uint32_t position) {
+static void check_before_assignment(struct codegen *g, struct scope_variable *v, uint32_t position) {
     if (v->initialized || v->declaration->kind == DECLARATION_IMPORT) {
         return;
     }
@@ -300,7 +299,7 @@ static void check_before_assignment(struct generator *g, struct scope_variable *
     cg_release(g, mark);
 }
 
-static void store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize,
+static void store_variable(struct codegen *g, struct ast_identifier *id, uint32_t from, bool initialize,
                            uint32_t position) {
     struct scope_variable *v = variable_of(id);
     if (!v || v->storage == STORAGE_GLOBAL || v->storage == STORAGE_EVAL) {
@@ -328,15 +327,15 @@ static void store_variable(struct generator *g, struct ast_identifier *id, uint3
     }
 }
 
-void cg_store_variable(struct generator *g, struct ast_identifier *id, uint32_t from, bool initialize) {
+void cg_store_variable(struct codegen *g, struct ast_identifier *id, uint32_t from, bool initialize) {
     store_variable(g, id, from, initialize, id->node.position);
 }
 
-void cg_assign_variable(struct generator *g, struct ast_identifier *id, uint32_t from, uint32_t position) {
+void cg_assign_variable(struct codegen *g, struct ast_identifier *id, uint32_t from, uint32_t position) {
     store_variable(g, id, from, id->node.flags & AST_BINDING, position);
 }
 
-uint32_t cg_assignable_register(struct generator *g, const struct ast_node *target, bool initialize) {
+uint32_t cg_assignable_register(struct codegen *g, const struct ast_node *target, bool initialize) {
     if (target->kind != AST_IDENTIFIER) {
         return NO_REGISTER;
     }
@@ -352,7 +351,7 @@ uint32_t cg_assignable_register(struct generator *g, const struct ast_node *targ
 
 // -- Scopes ---------------------------------------------------------------------------------------
 
-void cg_open_environment(struct generator *g, struct ast_scope *scope) {
+void cg_open_environment(struct codegen *g, struct ast_scope *scope) {
     struct scope_info *info = scope->info;
     if (!info->has_environment || scope->kind == SCOPE_MODULE) {
         return;
@@ -364,7 +363,7 @@ void cg_open_environment(struct generator *g, struct ast_scope *scope) {
 
 // Gives the variable its register and initial value. Parameters and implicit bindings are the function
 // prologue's.
-void cg_declare(struct generator *g, struct ast_declaration *d) {
+void cg_declare(struct codegen *g, struct ast_declaration *d) {
     struct scope_variable *v = d->info;
     v->touched = false;
     v->preset_word = NO_WORD;
@@ -402,7 +401,7 @@ void cg_declare(struct generator *g, struct ast_declaration *d) {
     }
 }
 
-void cg_hoist_functions(struct generator *g, struct ast_scope *scope) {
+void cg_hoist_functions(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         if (!d->function) {
             continue;
@@ -416,7 +415,7 @@ void cg_hoist_functions(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-void cg_enter_scope(struct generator *g, struct ast_scope *scope, struct scope_state *saved) {
+void cg_enter_scope(struct codegen *g, struct ast_scope *scope, struct scope_state *saved) {
     *saved = (struct scope_state){cg_mark(g), g->local_top, g->environment, g->scope};
     g->scope = scope;
     cg_open_environment(g, scope);
@@ -427,7 +426,7 @@ void cg_enter_scope(struct generator *g, struct ast_scope *scope, struct scope_s
     cg_hoist_functions(g, scope);
 }
 
-void cg_drop_presets(struct generator *g, struct ast_scope *scope) {
+void cg_drop_presets(struct codegen *g, struct ast_scope *scope) {
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         struct scope_variable *v = d->info;
         if (v->storage == STORAGE_REGISTER && v->preset_word != NO_WORD && d->kind != DECLARATION_VAR &&
@@ -437,7 +436,7 @@ void cg_drop_presets(struct generator *g, struct ast_scope *scope) {
     }
 }
 
-void cg_leave_scope(struct generator *g, struct ast_scope *scope, const struct scope_state *saved) {
+void cg_leave_scope(struct codegen *g, struct ast_scope *scope, const struct scope_state *saved) {
     cg_drop_presets(g, scope);
     cg_release(g, saved->mark);
     g->local_top = saved->local_top;

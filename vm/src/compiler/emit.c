@@ -31,7 +31,7 @@ void cg_fail_memory(struct compilation *c) {
     c->error->out_of_memory = true;
 }
 
-bool cg_stop(struct generator *g, const struct ast_node *node) {
+bool cg_stop(struct codegen *g, const struct ast_node *node) {
     if (g->c->failed) {
         return true;
     }
@@ -46,7 +46,7 @@ bool cg_stop(struct generator *g, const struct ast_node *node) {
     return false;
 }
 
-void emitter_finalize(struct generator *g) {
+void emitter_finalize(struct codegen *g) {
     struct memory *memory = g->c->memory;
     VECTOR_FREE(memory, &g->words);
     VECTOR_FREE(memory, &g->jumps);
@@ -70,11 +70,11 @@ void emitter_finalize(struct generator *g) {
 
 // -- Registers ------------------------------------------------------------------------------------
 
-static void too_many_registers(struct generator *g) {
+static void too_many_registers(struct codegen *g) {
     cg_fail(g->c, ERROR_SYNTAX, g->function->node.start, "Function needs too many registers");
 }
 
-uint32_t cg_allocate(struct generator *g, uint32_t count) {
+uint32_t cg_allocate(struct codegen *g, uint32_t count) {
     uint32_t reg = g->top;
     if (count > UINT16_MAX - reg) {
         too_many_registers(g);
@@ -87,7 +87,7 @@ uint32_t cg_allocate(struct generator *g, uint32_t count) {
     return reg;
 }
 
-uint32_t cg_group(struct generator *g, uint32_t count) {
+uint32_t cg_group(struct codegen *g, uint32_t count) {
     if (!g->wide) {
         return cg_allocate(g, count);
     }
@@ -102,7 +102,7 @@ uint32_t cg_group(struct generator *g, uint32_t count) {
 
 // -- Instructions ---------------------------------------------------------------------------------
 
-static void push_word(struct generator *g, uint32_t word) { PUSH(g, &g->words, word); }
+static void push_word(struct codegen *g, uint32_t word) { PUSH(g, &g->words, word); }
 
 static bool ends_flow(enum opcode op) {
     switch (op) {
@@ -133,7 +133,7 @@ static uint32_t operand_count(enum operand_count count, uint32_t c, uint32_t w1)
 
 // Brings operands above 255 into scratch registers: R[1..3] for a, b, c, from R[4] on for groups. Gives the
 // register that the result has to be moved to, or NO_REGISTER.
-static uint32_t lower_operands(struct generator *g, const struct operand_shape *shape, uint32_t operand[3],
+static uint32_t lower_operands(struct codegen *g, const struct operand_shape *shape, uint32_t operand[3],
                                uint32_t w1) {
     uint32_t result = NO_REGISTER;
     for (uint32_t i = 0; i < 3; i++) {
@@ -167,7 +167,7 @@ static uint32_t lower_operands(struct generator *g, const struct operand_shape *
     return result;
 }
 
-uint32_t emit(struct generator *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t w1,
+uint32_t emit(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t w1,
               uint32_t w2) {
     if (g->dead || g->c->failed) {
         return NO_WORD;
@@ -196,7 +196,7 @@ uint32_t emit(struct generator *g, enum opcode op, uint32_t a, uint32_t b, uint3
     return word;
 }
 
-uint32_t emit_16(struct generator *g, enum opcode op, uint32_t a, uint32_t bc) {
+uint32_t emit_16(struct codegen *g, enum opcode op, uint32_t a, uint32_t bc) {
     if (g->dead || g->c->failed) {
         return NO_WORD;
     }
@@ -217,7 +217,7 @@ uint32_t emit_16(struct generator *g, enum opcode op, uint32_t a, uint32_t bc) {
     return word;
 }
 
-void emit_move(struct generator *g, uint32_t to, uint32_t from) {
+void emit_move(struct codegen *g, uint32_t to, uint32_t from) {
     if (to == from) {
         return;
     }
@@ -230,7 +230,7 @@ void emit_move(struct generator *g, uint32_t to, uint32_t from) {
     }
 }
 
-void emit_int(struct generator *g, uint32_t to, int32_t value) {
+void emit_int(struct codegen *g, uint32_t to, int32_t value) {
     if (value == (int16_t)value) {
         emit_16(g, OP_LOAD_INT, to, (uint16_t)value);
     } else {
@@ -238,7 +238,7 @@ void emit_int(struct generator *g, uint32_t to, int32_t value) {
     }
 }
 
-void emit_constant(struct generator *g, uint32_t to, vm_value value) {
+void emit_constant(struct codegen *g, uint32_t to, vm_value value) {
     if (value_is_int(value) && value_as_int(value) == (int16_t)value_as_int(value)) {
         emit_int(g, to, value_as_int(value));
     } else if (value_is_undefined(value)) {
@@ -259,19 +259,19 @@ void emit_constant(struct generator *g, uint32_t to, vm_value value) {
     }
 }
 
-static uint32_t next_property_cache(struct generator *g) {
+static uint32_t next_property_cache(struct codegen *g) {
     return g->dead ? 0 : PROPERTY_CACHE_BYTES * ++g->property_caches;
 }
 
-void emit_property(struct generator *g, enum opcode op, uint32_t a, uint32_t b, uint32_t key) {
+void emit_property(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t key) {
     emit(g, op, a, b, 0, next_property_cache(g), key);
 }
 
-void emit_literal(struct generator *g, uint32_t to, uint32_t values, uint32_t count, uint32_t first_key) {
+void emit_literal(struct codegen *g, uint32_t to, uint32_t values, uint32_t count, uint32_t first_key) {
     emit(g, OP_OBJECT_LITERAL, to, values, count, next_property_cache(g), first_key);
 }
 
-void emit_call(struct generator *g, enum opcode op, uint32_t to, uint32_t base, uint32_t count) {
+void emit_call(struct codegen *g, enum opcode op, uint32_t to, uint32_t base, uint32_t count) {
     uint32_t result = to;
     if (to > 255) {
         to = g->wide ? 1 : to;
@@ -291,12 +291,12 @@ void emit_call(struct generator *g, enum opcode op, uint32_t to, uint32_t base, 
 
 // -- Labels and jumps -----------------------------------------------------------------------------
 
-uint32_t label_create(struct generator *g) {
+uint32_t label_create(struct codegen *g) {
     PUSH(g, &g->labels, (struct label){.word = NO_WORD});
     return g->labels.length - 1;
 }
 
-void label_bind(struct generator *g, uint32_t label) {
+void label_bind(struct codegen *g, uint32_t label) {
     if (g->c->failed) {
         return;
     }
@@ -308,19 +308,19 @@ void label_bind(struct generator *g, uint32_t label) {
     }
 }
 
-void label_bind_loop(struct generator *g, uint32_t label, bool reachable) {
+void label_bind_loop(struct codegen *g, uint32_t label, bool reachable) {
     label_bind(g, label);
     g->dead = g->dead && !reachable;
 }
 
-static void add_jump(struct generator *g, uint32_t instruction, uint32_t operand, uint32_t label) {
+static void add_jump(struct codegen *g, uint32_t instruction, uint32_t operand, uint32_t label) {
     if (!g->c->failed) {
         PUSH(g, &g->jumps, (struct jump_site){instruction, operand, label});
         g->labels.items[label].references++;
     }
 }
 
-void emit_branch(struct generator *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t label) {
+void emit_branch(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t label) {
     if (g->dead || g->c->failed) {
         return;
     }
@@ -330,9 +330,9 @@ void emit_branch(struct generator *g, enum opcode op, uint32_t a, uint32_t b, ui
     }
 }
 
-void emit_jump(struct generator *g, uint32_t label) { emit_branch(g, OP_JUMP, 0, 0, 0, label); }
+void emit_jump(struct codegen *g, uint32_t label) { emit_branch(g, OP_JUMP, 0, 0, 0, label); }
 
-void emit_table(struct generator *g, uint32_t a, int32_t low, uint32_t count, const uint32_t *labels,
+void emit_table(struct codegen *g, uint32_t a, int32_t low, uint32_t count, const uint32_t *labels,
                 uint32_t other) {
     if (g->dead || g->c->failed) {
         return;
@@ -345,7 +345,7 @@ void emit_table(struct generator *g, uint32_t a, int32_t low, uint32_t count, co
     }
 }
 
-void emit_kill(struct generator *g, uint32_t word, uint32_t words) {
+void emit_kill(struct codegen *g, uint32_t word, uint32_t words) {
     if (word != NO_WORD && !g->c->failed && !g->wide) {
         for (uint32_t i = 0; i < words; i++) {
             g->words.items[word + i] = OP_NOP;
@@ -354,7 +354,7 @@ void emit_kill(struct generator *g, uint32_t word, uint32_t words) {
     }
 }
 
-void emit_handler(struct generator *g, uint32_t start, uint32_t end, uint32_t label, uint32_t reg,
+void emit_handler(struct codegen *g, uint32_t start, uint32_t end, uint32_t label, uint32_t reg,
                   uint32_t depth) {
     if (start != NO_WORD && start < end && !g->c->failed) {
         PUSH(g, &g->handlers, (struct handler_entry){start, end, label, reg, depth});
@@ -364,7 +364,7 @@ void emit_handler(struct generator *g, uint32_t start, uint32_t end, uint32_t la
 
 // -- Positions ------------------------------------------------------------------------------------
 
-static void add_position(struct generator *g, struct position_entry entry) {
+static void add_position(struct codegen *g, struct position_entry entry) {
     if (g->dead || g->c->failed) {
         return;
     }
@@ -381,11 +381,11 @@ static void add_position(struct generator *g, struct position_entry entry) {
     PUSH(g, &g->positions, entry);
 }
 
-void cg_position(struct generator *g, uint32_t offset) {
+void cg_position(struct codegen *g, uint32_t offset) {
     add_position(g, (struct position_entry){.word = g->words.length, .offset = offset});
 }
 
-void cg_call_position(struct generator *g, uint32_t offset, const struct ast_node *callee) {
+void cg_call_position(struct codegen *g, uint32_t offset, const struct ast_node *callee) {
     add_position(g, (struct position_entry){g->words.length, offset, callee->start, callee->end});
 }
 
@@ -402,11 +402,11 @@ static void write_delta(struct buffer *out, uint32_t to, uint32_t from) {
 }
 
 // Polls at some of the steps of a loop. False: given up.
-static inline bool may_go_on(const struct generator *g, uint32_t step) {
+static inline bool may_go_on(const struct codegen *g, uint32_t step) {
     return step % 4096 || memory_poll(g->c->memory);
 }
 
-static bool write_positions(struct generator *g, struct code *code, const uint32_t *map) {
+static bool write_positions(struct codegen *g, struct code *code, const uint32_t *map) {
     struct buffer out;
     buffer_initialize(&out, g->c->memory);
     uint32_t word = 0, offset = 0;
@@ -439,14 +439,14 @@ static bool write_positions(struct generator *g, struct code *code, const uint32
 
 // -- Constants ------------------------------------------------------------------------------------
 
-uint32_t constant_append(struct generator *g, vm_value value) {
+uint32_t constant_append(struct codegen *g, vm_value value) {
     PUSH(g, &g->constants, value);
     return g->constants.length - 1;
 }
 
 static uint32_t hash_value(vm_value value) { return (uint32_t)((value.bits * 0x9E3779B97F4A7C15ull) >> 32); }
 
-static bool grow_constant_table(struct generator *g) {
+static bool grow_constant_table(struct codegen *g) {
     uint32_t size = g->constant_table_size ? g->constant_table_size * 2 : 16;
     uint32_t *table = memory_allocate_zeroed(g->c->memory, sizeof *table * size);
     if (!table) {
@@ -468,7 +468,7 @@ static bool grow_constant_table(struct generator *g) {
     return true;
 }
 
-uint32_t constant_index(struct generator *g, vm_value value) {
+uint32_t constant_index(struct codegen *g, vm_value value) {
     if (g->c->failed || (g->constants.length * 2 >= g->constant_table_size && !grow_constant_table(g))) {
         return 0;
     }
@@ -483,7 +483,7 @@ uint32_t constant_index(struct generator *g, vm_value value) {
     return index;
 }
 
-vm_value cg_name_value(struct generator *g, struct name *name) {
+vm_value cg_name_value(struct codegen *g, struct name *name) {
     if (!name->atom && !g->c->failed) {
         bool index = name->array_index != NAME_NOT_INDEX;
         name->atom =
@@ -497,11 +497,11 @@ vm_value cg_name_value(struct generator *g, struct name *name) {
     return name->atom ? value_from_cell(name->atom) : VALUE_UNDEFINED;
 }
 
-uint32_t constant_name(struct generator *g, struct name *name) {
+uint32_t constant_name(struct codegen *g, struct name *name) {
     return constant_index(g, cg_name_value(g, name));
 }
 
-uint32_t constant_text(struct generator *g, const char *text) {
+uint32_t constant_text(struct codegen *g, const char *text) {
     struct string *atom = g->c->failed ? NULL : atom_from_text(g->c->vm, text);
     if (!atom) {
         cg_fail_memory(g->c);
@@ -513,7 +513,7 @@ uint32_t constant_text(struct generator *g, const char *text) {
 // -- Finishing ------------------------------------------------------------------------------------
 
 // The word where a jump to `word` ends up, following jumps to jumps.
-static uint32_t final_target(const struct generator *g, uint32_t word) {
+static uint32_t final_target(const struct codegen *g, uint32_t word) {
     for (int hops = 0; hops < 16 && word < g->words.length; hops++) {
         while (word < g->words.length && g->words.items[word] == OP_NOP) {
             word++;
@@ -527,7 +527,7 @@ static uint32_t final_target(const struct generator *g, uint32_t word) {
 }
 
 // Makes jumps to the next instruction disappear.
-static void drop_empty_jumps(struct generator *g) {
+static void drop_empty_jumps(struct codegen *g) {
     for (uint32_t i = 0; i < g->jumps.length; i++) {
         uint32_t word = g->jumps.items[i].instruction;
         if ((uint8_t)g->words.items[word] != OP_JUMP) {
@@ -545,7 +545,7 @@ static void drop_empty_jumps(struct generator *g) {
 }
 
 // New index of each word, and of the end. The NOPs of killed instructions go.
-static uint32_t *map_words(struct generator *g, uint32_t *count) {
+static uint32_t *map_words(struct codegen *g, uint32_t *count) {
     uint32_t *map = memory_allocate(g->c->memory, sizeof *map * ((size_t)g->words.length + 1));
     if (!map) {
         return NULL;
@@ -567,7 +567,7 @@ static uint32_t *map_words(struct generator *g, uint32_t *count) {
     return map;
 }
 
-static bool write_handlers(struct generator *g, struct code *code, const uint32_t *map) {
+static bool write_handlers(struct codegen *g, struct code *code, const uint32_t *map) {
     if (!g->handlers.length) {
         return true;
     }
@@ -593,7 +593,7 @@ static bool write_handlers(struct generator *g, struct code *code, const uint32_
     return true;
 }
 
-static bool write_words(struct generator *g, struct code *code, const uint32_t *map, uint32_t count) {
+static bool write_words(struct codegen *g, struct code *code, const uint32_t *map, uint32_t count) {
     uint32_t *words = arena_allocate(&g->c->script->arena, sizeof *words * count);
     if (!words) {
         return false;
@@ -632,7 +632,7 @@ static bool write_words(struct generator *g, struct code *code, const uint32_t *
     return true;
 }
 
-struct code *emit_finish(struct generator *g) {
+struct code *emit_finish(struct codegen *g) {
     struct compilation *c = g->c;
     if (c->failed) {
         return NULL;

@@ -17,11 +17,11 @@ static bool is_described(const struct ast_declaration *d) {
     return d->info->storage == STORAGE_ENVIRONMENT || d->info->storage == STORAGE_BINDING;
 }
 
-static bool push_int(struct generator *g, struct list *list, uint32_t number) {
+static bool push_int(struct codegen *g, struct list *list, uint32_t number) {
     return list_push(g->c->vm, list, value_from_int((int32_t)number));
 }
 
-static bool describe_scope(struct generator *g, const struct ast_scope *scope, struct list *list) {
+static bool describe_scope(struct codegen *g, const struct ast_scope *scope, struct list *list) {
     uint32_t head = scope->kind, count = 0;
     head |= scope->strict ? SCOPE_IS_STRICT : 0;
     head |= scope->info->has_environment ? SCOPE_HAS_ENVIRONMENT : 0;
@@ -46,7 +46,7 @@ static bool describe_scope(struct generator *g, const struct ast_scope *scope, s
     return true;
 }
 
-struct list *eval_scope_describe(struct generator *g, const struct ast_scope *scope) {
+struct list *eval_scope_describe(struct codegen *g, const struct ast_scope *scope) {
     struct list *list = g->c->failed ? NULL : list_create(g->c->vm);
     for (; scope && list; scope = scope->parent) {
         if (!describe_scope(g, scope, list)) {

@@ -11,7 +11,7 @@
 struct list;
 
 // The description of `scope` and everything around it, a LIST; NULL when memory runs out.
-struct list *eval_scope_describe(struct generator *g, const struct ast_scope *scope);
+struct list *eval_scope_describe(struct codegen *g, const struct ast_scope *scope);
 
 // What the parser has to know about the surroundings. False when memory runs out.
 bool eval_scope_parse_options(struct compilation *c, const struct list *scopes,
