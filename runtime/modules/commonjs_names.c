@@ -7,12 +7,15 @@
 //                                                                 is no name
 //     module.exports = require('x')                               those of x; the last such assignment counts
 //     Object.defineProperty(exports, 'a', { value: ... or a getter that returns a name or a member of one })
+//     Object.defineProperty(exports, 'a', anything else: no export a, whatever other forms say
 //     __export(require('x')), __exportStar(require('x'))          those of x (TypeScript)
 //     Object.keys(_x).forEach(function (k) { ... exports[k] ... _x[k] })   those of x after _x = require('x')
 //     (Babel)
 //
 // Whether a slash begins a regular expression is told from the token before it, and for ")" and "}" from what
 // stood before their opening counterpart. A wrong guess loses names, nothing else.
+#include <stdlib.h>
+
 #include "modules/commonjs_names.h"
 
 enum token_kind { TOKEN_NAME, TOKEN_STRING, TOKEN_OTHER, TOKEN_PUNCTUATOR };
@@ -29,6 +32,11 @@ struct bracket {
     bool before_regexp; // a slash behind its closing counterpart begins a regular expression
 };
 
+struct name {
+    const char *text;
+    uint32_t length;
+};
+
 struct scanner {
     vm_isolate *vm;
     const char *text;
@@ -43,6 +51,8 @@ struct scanner {
     uint32_t export_capacity, reexport_capacity;
     uint32_t *requires; // tokens that name variables which hold required modules
     uint32_t require_count, require_capacity;
+    struct name *hidden; // names that are not exported, since reading them may run anything
+    uint32_t hidden_count, hidden_capacity;
 };
 
 // Room for one more element. False: out of memory.
@@ -272,6 +282,10 @@ static struct name_range range_of(const struct scanner *s, uint32_t i) {
                                                    : (struct name_range){t.start, t.length};
 }
 
+static struct name name_of(const struct scanner *s, struct name_range range) {
+    return (struct name){s->text + range.start, range.length};
+}
+
 static void add_export(struct scanner *s, uint32_t i) {
     if (GROW(s, s->out->exports, s->out->export_count, s->export_capacity)) {
         s->out->exports[s->out->export_count++] = range_of(s, i);
@@ -340,10 +354,10 @@ static void take_assignment(struct scanner *s, uint32_t i, bool of_module) {
     }
 }
 
-// Whether { return a }, { return a.b } or { return a['b'] } is at i.
-static bool is_plain_return(const struct scanner *s, uint32_t i) {
+// { return a }, { return a.b } or { return a['b'] }: the index behind it, or 0.
+static uint32_t after_plain_return(const struct scanner *s, uint32_t i) {
     if (!is(s, i, "{") || !is(s, i + 1, "return") || !is_kind(s, i + 2, TOKEN_NAME)) {
-        return false;
+        return 0;
     }
     i += 3;
     if (is(s, i, ".") && is_kind(s, i + 1, TOKEN_NAME)) {
@@ -351,31 +365,62 @@ static bool is_plain_return(const struct scanner *s, uint32_t i) {
     } else if (is(s, i, "[") && is_kind(s, i + 1, TOKEN_STRING) && is(s, i + 2, "]")) {
         i += 3;
     }
-    return is(s, i, "}") || (is(s, i, ";") && is(s, i + 1, "}"));
+    i += is(s, i, ";");
+    return is(s, i, "}") ? i + 1 : 0;
 }
 
-// Object.defineProperty(exports, 'a', { ..., at the "("
-static void take_definition(struct scanner *s, uint32_t i) {
-    uint32_t name = after_exports(s, i + 1);
-    if (!name || !is(s, name, ",") || !is_kind(s, name + 1, TOKEN_STRING) || !is(s, name + 2, ",") ||
-        !is(s, name + 3, "{")) {
-        return;
+// Whether { value: ... or { get() { return a.b } }, both perhaps behind "enumerable: true", is at i.
+static bool is_plain_descriptor(const struct scanner *s, uint32_t i) {
+    if (!is(s, i++, "{")) {
+        return false;
     }
-    i = name + 4;
     if (is(s, i, "enumerable") && is(s, i + 1, ":") && is(s, i + 2, "true") && is(s, i + 3, ",")) {
         i += 4;
     }
-    bool found = is(s, i, "value") && is(s, i + 1, ":");
-    if (is(s, i, "get")) {
-        uint32_t body = i + 1;
-        if (is(s, body, ":") && is(s, body + 1, "function")) {
-            body += is_kind(s, body + 2, TOKEN_NAME) ? 3 : 2;
-        }
-        found = is(s, body, "(") && is(s, body + 1, ")") && is_plain_return(s, body + 2);
+    if (!is(s, i, "get")) {
+        return is(s, i, "value") && is(s, i + 1, ":");
     }
-    if (found) {
+    i++;
+    if (is(s, i, ":") && is(s, i + 1, "function")) {
+        i += is_kind(s, i + 2, TOKEN_NAME) ? 3 : 2;
+    }
+    uint32_t end = is(s, i, "(") && is(s, i + 1, ")") ? after_plain_return(s, i + 2) : 0;
+    end += end && is(s, end, ",");
+    return end && is(s, end, "}") && is(s, end + 1, ")");
+}
+
+// Object.defineProperty(exports, 'a', ..., at the "("
+static void take_definition(struct scanner *s, uint32_t i) {
+    uint32_t name = after_exports(s, i + 1);
+    if (!name || !is(s, name, ",") || !is_kind(s, name + 1, TOKEN_STRING) || !is(s, name + 2, ",")) {
+        return;
+    }
+    if (is_plain_descriptor(s, name + 3)) {
         add_export(s, name + 1);
+    } else if (GROW(s, s->hidden, s->hidden_count, s->hidden_capacity)) {
+        s->hidden[s->hidden_count++] = name_of(s, range_of(s, name + 1));
     }
+}
+
+static int compare_names(const void *a, const void *b) {
+    const struct name *x = a, *y = b;
+    return x->length == y->length ? memcmp(x->text, y->text, x->length) : x->length < y->length ? -1 : 1;
+}
+
+// Takes the hidden names out of the exports.
+static void hide_names(struct scanner *s) {
+    if (!s->hidden_count) {
+        return;
+    }
+    qsort(s->hidden, s->hidden_count, sizeof *s->hidden, compare_names);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->out->export_count; i++) {
+        struct name name = name_of(s, s->out->exports[i]);
+        if (!bsearch(&name, s->hidden, s->hidden_count, sizeof name, compare_names)) {
+            s->out->exports[kept++] = s->out->exports[i];
+        }
+    }
+    s->out->export_count = kept;
 }
 
 static bool same_text(const struct scanner *s, uint32_t i, uint32_t j) {
@@ -460,10 +505,12 @@ bool commonjs_names_scan(vm_isolate *vm, const char *text, size_t length, struct
     scan_tokens(&s);
     if (!s.failed) {
         take_forms(&s);
+        hide_names(&s);
     }
     vm_free(vm, s.tokens);
     vm_free(vm, s.brackets);
     vm_free(vm, s.requires);
+    vm_free(vm, s.hidden);
     if (s.failed) {
         commonjs_names_free(vm, out);
     }

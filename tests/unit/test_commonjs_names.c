@@ -36,6 +36,10 @@ static const struct names_case cases[] = {
     {"Object.defineProperty(exports, 'a', { enumerable: true, get: () => q.a });", "", ""},
     {"Object.defineProperty(exports, 'a', { enumerable: false, value: 1 });", "", ""},
     {"Object.defineProperty(exports, 'a', { enumerable: true, get: function () { return f(); } });", "", ""},
+    {"Object.defineProperty(exports, 'a', { get() { return q.a }, });", "a", ""},
+    {"Object.defineProperty(exports, 'a', { get() { return q.a }, set(v) {} });", "", ""},
+    {"exports.a = exports.b = 1; Object.defineProperty(exports, 'a', { get: () => q.a });", "b", ""},
+    {"Object.defineProperty(exports, 'a', descriptor); exports.a = exports.ab = exports.b = 1;", "ab b", ""},
     // re-exports
     {"module.exports = require('./a'); module.exports = require(\"./b\");", "", "./b"},
     {"module.exports = require('./a'); module.exports = 5;", "", ""},
