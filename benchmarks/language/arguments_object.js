@@ -21,6 +21,6 @@ function main() {
 
 let checksum;
 const start = process.cpuUsage();
-for (let i = 0; i < 5; i++) checksum = main();
+for (let i = 0; i < 15; i++) checksum = main();
 const { user, system } = process.cpuUsage(start);
-console.log('arguments_object', checksum, (user + system) / 5000);
+console.log('arguments_object', checksum, (user + system) / 15000);

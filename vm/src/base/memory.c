@@ -1,9 +1,7 @@
 // What the implementations of memory.h share.
 #include "base/memory.h"
 
-#include <string.h>
-
-bool memory_copy(const struct memory *memory, void *to, const void *from, size_t bytes) {
+bool memory_copy_long(const struct memory *memory, void *to, const void *from, size_t bytes) {
     for (size_t done = 0, step; done < bytes; done += step) {
         if (done && !memory_poll(memory)) return false;
         step = bytes - done < MEMORY_POLL_BYTES ? bytes - done : MEMORY_POLL_BYTES;

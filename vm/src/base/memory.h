@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct memory {
     void *heap;               // the implementation's own
@@ -39,7 +40,12 @@ static inline bool memory_poll(const struct memory *memory) {
 }
 
 // memcpy with polls in between. False: given up.
-bool memory_copy(const struct memory *memory, void *to, const void *from, size_t bytes);
+bool memory_copy_long(const struct memory *memory, void *to, const void *from, size_t bytes);
+static inline bool memory_copy(const struct memory *memory, void *to, const void *from, size_t bytes) {
+    if (bytes > MEMORY_POLL_BYTES) return memory_copy_long(memory, to, from, bytes);
+    memcpy(to, from, bytes);
+    return true;
+}
 
 // Prepares an empty allocator without limit. False when the system has no memory.
 bool memory_initialize(struct memory *memory);

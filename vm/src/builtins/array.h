@@ -86,6 +86,8 @@ struct object *array_create_checked(vm_isolate *vm, uint64_t length) MUST_CHECK;
 struct object *array_create_sized(vm_isolate *vm, uint64_t length) MUST_CHECK;
 // Whether ArraySpeciesCreate(o, ...) would give a plain new array of this realm. Runs no script.
 bool array_species_is_default(vm_isolate *vm, struct object *o);
+// Whether it is a plain array that concat spreads, and that is known without a look-up. Runs no script.
+bool array_spreads_plainly(vm_isolate *vm, vm_value v);
 // sec-arrayspeciescreate
 struct object *array_species_create(vm_isolate *vm, struct object *o, uint64_t length) MUST_CHECK;
 // What Array.from and its like fill: Construct(constructor, [length]) with argc 1 or without arguments, or a

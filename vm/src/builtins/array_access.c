@@ -164,11 +164,29 @@ static bool survey_species(vm_isolate *vm, struct object *prototype, struct obje
         return false;
     }
     species->species_slot = found.slot;
+    species->spreads = true;
+    for (struct object *o = prototype; o; o = object_prototype(o)) {
+        species->spreads &= o->cell.kind != CELL_PROXY && o->cell.flags & OBJECT_IS_PROTOTYPE &&
+                            !object_find_own(vm, o, symbol_key(vm, SYMBOL_isConcatSpreadable), &found);
+    }
     species->shape = constructor->shape;
     species->epoch = vm->prototype_epoch;
     if (prototype->cell.flags & OBJECT_IS_PROTOTYPE && !shape_is_dictionary(species->shape))
         species->realm = vm->realm;
     return true;
+}
+
+static bool species_are_known(vm_isolate *vm, const struct object *constructor) {
+    const struct array_species *species = &vm->array_species;
+    return species->realm == vm->realm && species->epoch == vm->prototype_epoch &&
+           species->shape == constructor->shape;
+}
+
+bool array_spreads_plainly(vm_isolate *vm, vm_value v) {
+    const struct object *constructor = vm->realm->intrinsics[INTRINSIC_Array];
+    return value_is_array_kind(v) && !value_as_object(v)->shape->count && constructor &&
+           object_prototype(value_as_object(v)) == vm->realm->intrinsics[INTRINSIC_ArrayPrototype] &&
+           species_are_known(vm, constructor) && vm->array_species.spreads;
 }
 
 bool array_species_is_default(vm_isolate *vm, struct object *o) {
@@ -178,9 +196,7 @@ bool array_species_is_default(vm_isolate *vm, struct object *o) {
     if (o->cell.kind != CELL_ARRAY || object_prototype(o) != prototype || !constructor) return false;
     if (o->shape->count && object_find_own(vm, o, atom_key(vm, ATOM_constructor), &found)) return false;
     const struct array_species *species = &vm->array_species;
-    bool known = species->realm == vm->realm && species->epoch == vm->prototype_epoch &&
-                 species->shape == constructor->shape;
-    if (!known && !survey_species(vm, prototype, constructor)) return false;
+    if (!species_are_known(vm, constructor) && !survey_species(vm, prototype, constructor)) return false;
     if (!value_same_bits(*object_slot(prototype, species->constructor_slot), value_from_cell(constructor)))
         return false;
     const struct accessor *accessor = value_as_cell(*object_slot(constructor, species->species_slot));

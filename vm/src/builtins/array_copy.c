@@ -29,6 +29,7 @@ struct concatenation {
 // sec-isconcatspreadable
 static enum outcome is_spreadable(vm_isolate *vm, vm_value v) {
     if (!value_is_object(v)) return OUTCOME_FALSE;
+    if (array_spreads_plainly(vm, v)) return OUTCOME_TRUE;
     vm_value spreadable = js_get(vm, value_as_object(v), symbol_key(vm, SYMBOL_isConcatSpreadable));
     if (value_is_exception(spreadable)) return OUTCOME_EXCEPTION;
     return value_is_undefined(spreadable) ? js_is_array(vm, v) : (enum outcome)js_to_boolean(spreadable);
@@ -67,12 +68,24 @@ static bool concat_item(vm_isolate *vm, struct concatenation *c, vm_value item) 
     return concat_check(vm, c, 1) && array_create_element(vm, c->target, c->length++, item);
 }
 
+#define SUM_LIMIT 4096u // values that room is made for beforehand
+
+// Makes room for the elements of plain arrays that are not long.
+static bool reserve_sum(vm_isolate *vm, struct object *target, const struct object *o, uint32_t argc,
+                        const vm_value *arguments) {
+    uint64_t sum = elements_used(o);
+    for (uint32_t i = 0; i < argc; i++)
+        sum += value_is_array_kind(arguments[i]) ? elements_used(value_as_object(arguments[i])) : 1;
+    return !sum || sum > SUM_LIMIT || elements_reserve(vm, target, (uint32_t)sum);
+}
+
 // sec-array.prototype.concat
 vm_value array_concat(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct object *o = js_to_object(vm, THIS);
     if (!o) return VALUE_EXCEPTION;
     struct concatenation c = {.plain = array_species_is_default(vm, o)};
     c.target = array_species_create(vm, o, 0);
+    if (c.target && c.plain && !reserve_sum(vm, c.target, o, argc, frame + 1)) return VALUE_EXCEPTION;
     if (!c.target || !concat_item(vm, &c, value_from_cell(o))) return VALUE_EXCEPTION;
     for (uint32_t i = 0; i < argc; i++) {
         if (!concat_item(vm, &c, frame[1 + i])) return VALUE_EXCEPTION;

@@ -185,8 +185,10 @@ static bool splice_arguments(vm_isolate *vm, vm_value *frame, uint32_t argc, str
 
 static vm_value splice_full(vm_isolate *vm, struct object *o, const struct splice *s) {
     uint32_t start = (uint32_t)s->start, removed = (uint32_t)s->removed, length = (uint32_t)s->length;
-    struct object *taken = array_create(vm, 0);
-    if (!taken || !array_append_from(vm, taken, o, start, removed)) return VALUE_EXCEPTION;
+    struct object *taken = removed <= ARRAY_POLL_VALUES ? array_create_from(vm, o->elements + start, removed)
+                                                        : array_create(vm, 0);
+    if (!taken || (removed > ARRAY_POLL_VALUES && !array_append_from(vm, taken, o, start, removed)))
+        return VALUE_EXCEPTION;
     if (s->inserted > removed) {
         if (!open_gap(vm, o, start + removed, s->inserted - removed)) return VALUE_EXCEPTION;
     } else if (s->inserted < removed) {

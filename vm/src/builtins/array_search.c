@@ -36,9 +36,8 @@ static inline bool matches(vm_isolate *vm, enum search_kind kind, vm_value wante
     }
 }
 
-// Looks at the safepoint every so often; script that runs there may take elements away.
-static inline uint64_t poll(vm_isolate *vm, const struct object *o, uint64_t k, uint64_t end) {
-    if (k % ARRAY_POLL_STEPS) return end;
+// Looks at the safepoint; script that runs there may take elements away.
+static uint64_t poll(vm_isolate *vm, const struct object *o, uint64_t end) {
     if (!js_safepoint(vm)) return 0;
     return elements_used(o) < end ? elements_used(o) : end;
 }
@@ -50,18 +49,21 @@ static uint64_t search_vector(vm_isolate *vm, const struct object *o, uint64_t k
     if (kind == SEARCH_BITS || (kind == SEARCH_NUMBER && value_is_int(wanted))) {
         bool ints = kind == SEARCH_NUMBER;
         double number = ints ? value_as_int(wanted) : 0;
-        for (; k < end; k++) {
-            if (value_same_bits(o->elements[k], wanted)) return k;
-            if (ints && value_is_double(o->elements[k]) && value_unbox_double(o->elements[k]) == number)
-                return k;
-            end = poll(vm, o, k, end);
+        while (k < end) {
+            uint64_t stop = end - k < ARRAY_POLL_STEPS ? end : k + ARRAY_POLL_STEPS;
+            for (; k < stop; k++) {
+                vm_value element = o->elements[k];
+                if (value_same_bits(element, wanted)) return k;
+                if (ints && value_is_double(element) && value_unbox_double(element) == number) return k;
+            }
+            if (k < end) end = poll(vm, o, end);
         }
         return UINT64_MAX;
     }
     for (; k < end; k++) {
         if (matches(vm, kind, wanted, o->elements[k])) return k;
         if (!value_is_empty(vm->exception)) break;
-        end = poll(vm, o, k, end);
+        if (k % ARRAY_POLL_STEPS == 0) end = poll(vm, o, end);
     }
     return UINT64_MAX;
 }

@@ -185,7 +185,8 @@ static vm_value split_units(vm_isolate *vm, struct string *s, uint32_t limit) {
     struct object *parts = array_create(vm, 0);
     if (!parts || !elements_reserve(vm, parts, count)) return VALUE_EXCEPTION;
     for (uint32_t i = 0; i < count; i++) {
-        struct string *unit = string_from_unit(vm, string_at(s, i));
+        uint16_t c = string_at(s, i);
+        struct string *unit = c < STRING_UNIT_CACHE && vm->units[c] ? vm->units[c] : string_from_unit(vm, c);
         if (!unit || !array_push(vm, parts, value_from_cell(unit)) || !js_safepoint(vm))
             return VALUE_EXCEPTION;
     }

@@ -48,7 +48,8 @@ static vm_value convert_wide(vm_isolate *vm, struct string *s,
 }
 
 // A Latin-1 string with each unit mapped by `map`; the string itself when none changes.
-static vm_value convert_narrow(vm_isolate *vm, struct string *s, uint8_t (*map)(uint8_t)) {
+static inline __attribute__((always_inline)) vm_value convert_narrow(vm_isolate *vm, struct string *s,
+                                                                     uint8_t (*map)(uint8_t)) {
     uint32_t same = 0;
     for (; same < s->length && map(string_latin1(s)[same]) == string_latin1(s)[same]; same++) {
         if (same % POLL_UNITS == POLL_UNITS - 1 && !js_safepoint(vm)) return VALUE_EXCEPTION;

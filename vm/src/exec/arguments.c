@@ -2,17 +2,19 @@
 
 #include "exec/frame.h"
 #include "exec/realm.h"
+#include "object/elements.h"
 #include "object/throw.h"
 
 static bool put_values(vm_isolate *vm, struct arguments_object *a, const vm_value *values, uint32_t count) {
-    if (count && !elements_reserve(vm, &a->object, count)) {
-        return false;
-    }
     if (count) {
-        struct vector *elements = elements_vector(a->object.elements);
-        heap_write(&vm->heap, a);
-        memcpy(elements->values, values, count * sizeof(vm_value));
+        struct vector *elements = heap_allocate_vector_from(&vm->heap, values, count);
+        if (!elements) {
+            throw_out_of_memory(vm);
+            return false;
+        }
         elements->used = count;
+        a->object.elements = elements->values;
+        heap_write(&vm->heap, a);
     }
     return true;
 }
@@ -182,8 +184,13 @@ enum outcome arguments_set(vm_isolate *vm, struct object *o, property_key key, v
                            vm_value receiver) {
     vm_value *place =
         value_is_object(receiver) && value_as_object(receiver) == o ? mapped_value(o, key) : NULL;
+    struct property property;
     if (place) {
         store_mapped(vm, o, place, value);
+        if (elements_get_own(o, key_as_index(key), &property) && property.attributes == PROPERTY_DEFAULT) {
+            elements_store(vm, o, key_as_index(key), value);
+            return OUTCOME_TRUE;
+        }
     }
     return ordinary_set(vm, o, key, value, receiver);
 }

@@ -132,6 +132,9 @@ vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cac
         return js_get_value(vm, v, key);
     }
     struct object *o = value_as_object(v);
+    if (o->cell.kind == CELL_PROXY) {
+        return vm->classes[CELL_PROXY].get(vm, o, key, v);
+    }
     if (applies(vm, cache, o->shape)) {
         return use_get(vm, cache, o, v);
     }

@@ -325,6 +325,7 @@ struct object *js_to_object(vm_isolate *vm, vm_value v) {
 }
 
 bool js_to_property_key(vm_isolate *vm, vm_value v, property_key *out) {
+    if (value_is_string(v)) return key_from_string(vm, value_as_string(v), out);
     if (value_is_number(v)) {
         double number = value_as_double(v);
         uint32_t index = number >= 0 && number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;

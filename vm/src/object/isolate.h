@@ -56,6 +56,7 @@ struct array_species {
     uint32_t epoch;
     uint32_t constructor_slot, species_slot; // in %Array.prototype%, %Array%
     struct shape *shape;                     // of %Array%
+    bool spreads; // no prototype of a plain array has a property @@isConcatSpreadable
 };
 
 // The shape of new plain arrays of a realm.

@@ -159,7 +159,7 @@ int64_t string_index_of(vm_isolate *vm, const struct string *s, const struct str
     if (from > s->length || needle->length > s->length - from) return -1;
     if (!needle->length) return from;
     uint64_t end = (uint64_t)s->length - needle->length + 1; // starts lie below
-    uint16_t first = string_at(needle, 0);
+    uint16_t first = string_at(needle, 0), second = needle->length > 1 ? string_at(needle, 1) : 0;
     uint64_t wasted = 0, looked_at = 0;
     for (uint64_t at = from; at < end; at++) {
         uint64_t stop = end - at < POLL_UNITS ? end : at + POLL_UNITS;
@@ -168,7 +168,8 @@ int64_t string_index_of(vm_isolate *vm, const struct string *s, const struct str
         looked_at += (found < 0 ? stop : (uint64_t)found + 1) - at;
         at = found < 0 ? stop - 1 : (uint64_t)found;
         if (found >= 0) {
-            uint32_t common = common_units(s, needle, (uint32_t)at);
+            bool second_differs = needle->length > 1 && string_at(s, (uint32_t)at + 1) != second;
+            uint32_t common = second_differs ? 1 : common_units(s, needle, (uint32_t)at);
             if (common == needle->length) return found;
             wasted += common;
             looked_at += common;
