@@ -1,8 +1,8 @@
 'use strict';
 // buffer: arrays of bytes with text encodings (Node documentation, "Buffer").
 //
-// A Buffer is a Uint8Array whose prototype is Buffer.prototype. Small ones that need not be zero are cut from a pool, an
-// ArrayBuffer of Buffer.poolSize bytes.
+// A Buffer is a Uint8Array whose prototype is Buffer.prototype. Small ones that need not be zero are cut from a pool,
+// an ArrayBuffer of Buffer.poolSize bytes.
 
 const {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_OUT_OF_RANGE, ERR_UNKNOWN_ENCODING, define,
@@ -63,7 +63,7 @@ Buffer.poolSize = 8192;
 const isBytes = (value) => value instanceof Uint8Array;
 const { isArrayBuffer } = natives;
 
-// --- Encodings --------------------------------------------------------------------------------------------------------
+// --- Encodings ---------------------------------------------------------------------------------------------
 
 const UTF8 = 0;
 const UTF16LE = 1;
@@ -101,7 +101,7 @@ function knownEncoding(name) {
   return encoding;
 }
 
-// --- Making Buffers ---------------------------------------------------------------------------------------------------
+// --- Making Buffers ----------------------------------------------------------------------------------------
 
 let pool;
 let poolOffset = 0;
@@ -191,14 +191,14 @@ function fromObject(object) {
   return object.type === 'Buffer' && Array.isArray(object.data) ? fromArrayLike(object.data) : undefined;
 }
 
-// Buffer.from(string[, encoding]), (array), (buffer), (arrayBuffer[, byteOffset[, length]]: shares the memory), (object):
-// what its valueOf or Symbol.toPrimitive give.
+// Buffer.from(string[, encoding]), (array), (buffer), (arrayBuffer[, byteOffset[, length]]: shares the memory) or
+// (object): what its valueOf or Symbol.toPrimitive give.
 Buffer.from = function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return fromString(value, encodingOrOffset);
   if (typeof value === 'object' && value !== null) {
     if (isArrayBuffer(value)) return fromArrayBuffer(value, encodingOrOffset, length);
     const inner = value.valueOf?.();
-    if (inner !== value && inner !== undefined && inner !== null && (typeof inner === 'string' || typeof inner === 'object')) {
+    if (inner !== value && inner !== null && (typeof inner === 'string' || typeof inner === 'object')) {
       return from(inner, encodingOrOffset, length);
     }
     const buffer = fromObject(value);
@@ -285,7 +285,7 @@ for (const name of ['alloc', 'allocUnsafe', 'allocUnsafeSlow', 'from', 'copyByte
   Object.defineProperty(Buffer, name, { enumerable: name !== 'from' && name !== 'of' && name !== 'copyBytesFrom' });
 }
 
-// --- Text ---------------------------------------------------------------------------------------------------------------
+// --- Text --------------------------------------------------------------------------------------------------
 
 const prototype = Buffer.prototype;
 
@@ -342,7 +342,7 @@ for (const [name, encoding] of Object.entries({ ascii: ASCII, base64: BASE64, ba
   };
 }
 
-// --- Parts --------------------------------------------------------------------------------------------------------------
+// --- Parts -------------------------------------------------------------------------------------------------
 
 function clampedIndex(index, length) {
   index = Math.trunc(index) || 0;
@@ -511,7 +511,7 @@ prototype.swap64 = function swap64() {
   return swap(this, 8);
 };
 
-// --- Numbers --------------------------------------------------------------------------------------------------------------
+// --- Numbers -----------------------------------------------------------------------------------------------
 
 // Throws the error for a place that a number of `width` bytes does not fit at.
 function refuseOffset(buffer, offset, width, name = 'offset', least = 0, most = buffer.byteLength - width) {
@@ -611,7 +611,7 @@ for (const [order, bigEndian] of [['LE', false], ['BE', true]]) {
   }
 }
 
-// --- Showing --------------------------------------------------------------------------------------------------------------
+// --- Showing -----------------------------------------------------------------------------------------------
 
 let inspectMaxBytes = 50;
 
@@ -644,7 +644,7 @@ for (const [name, get] of [['parent', 'buffer'], ['offset', 'byteOffset']]) {
   });
 }
 
-// --- Functions of the module -------------------------------------------------------------------------------------------------
+// --- Functions of the module -------------------------------------------------------------------------------
 
 function checkInput(input) {
   if (!isArrayBuffer(input) && (!ArrayBuffer.isView(input) || input instanceof DataView)) {

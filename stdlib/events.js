@@ -48,7 +48,7 @@ EventEmitter.init = function (options) {
   }
 };
 
-// --- Emitting -----------------------------------------------------------------------------------------------
+// --- Emitting ----------------------------------------------------------------------------------------------
 
 // emit(name, ...args): calls the listeners in turn; whether there were any. Without listeners 'error' throws
 // its argument, or ERR_UNHANDLED_ERROR when that is no error.
@@ -130,7 +130,7 @@ function emitRejection(emitter, type, error, args) {
   }
 }
 
-// --- Listeners ----------------------------------------------------------------------------------------------
+// --- Listeners ---------------------------------------------------------------------------------------------
 
 function addListenerTo(emitter, type, listener, first) {
   validateFunction(listener, 'listener');
@@ -326,7 +326,7 @@ EventEmitter.prototype.getMaxListeners = function getMaxListeners() {
   return maxListenersOf(this);
 };
 
-// --- Functions for emitters and event targets ---------------------------------------------------------------
+// --- Functions for emitters and event targets --------------------------------------------------------------
 
 const isEventTarget = (value) => typeof value?.addEventListener === 'function';
 

@@ -5,7 +5,9 @@
 // path and dest; wrong arguments are ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE and ERR_OUT_OF_RANGE. The functions
 // with callbacks check their arguments at once, do their work at once, and report its outcome in a later turn.
 
-const { AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define } = require('internal/errors');
+const {
+  AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define,
+} = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateBuffer, validateFunction, validateInteger, validateObject } =
   require('internal/validate');
 const values = require('internal/fs_values');
@@ -30,7 +32,7 @@ function encodedPath(encoding, get) {
   return encoding === 'buffer' ? buffer : buffer.toString(encoding);
 }
 
-// --- Whole files --------------------------------------------------------------------------------------------------
+// --- Whole files -------------------------------------------------------------------------------------------
 
 // A descriptor or a path.
 const toFile = (file) => (Number.isInteger(file) ? toDescriptor(file) : toPath(file));
@@ -81,8 +83,8 @@ function copyFileSync(src, dest, mode) {
   natives.copyFile(toPath(src, 'src'), toPath(dest, 'dest'), toFlagBits(mode));
 }
 
-// cpSync(src, dest[, { recursive, force = true, errorOnExist, dereference, filter, preserveTimestamps, verbatimSymlinks,
-// mode }]): copies a file or a tree.
+// cpSync(src, dest[, { recursive, force = true, errorOnExist, dereference, filter, preserveTimestamps,
+// verbatimSymlinks, mode }]): copies a file or a tree.
 function cpSync(src, dest, options) {
   options = validateCpOptions(options);
   require('internal/fs_trees').copyTree(toPath(src, 'src'), toPath(dest, 'dest'), options);
@@ -109,7 +111,7 @@ function truncateSync(path, len = 0) {
   }
 }
 
-// --- Descriptors -----------------------------------------------------------------------------------------------------
+// --- Descriptors -------------------------------------------------------------------------------------------
 
 // openSync(path[, flags = 'r'[, mode = 0o666]]): a descriptor.
 function openSync(path, flags, mode) {
@@ -220,7 +222,7 @@ function fdatasyncSync(fd) {
   natives.fdatasync(toDescriptor(fd));
 }
 
-// --- What is known of a file -------------------------------------------------------------------------------------------
+// --- What is known of a file -------------------------------------------------------------------------------
 
 // existsSync(path): never throws.
 function existsSync(path) {
@@ -303,7 +305,7 @@ function futimesSync(fd, atime, mtime) {
   natives.utimes(toDescriptor(fd), toSeconds(atime), toSeconds(mtime));
 }
 
-// --- Folders and links ---------------------------------------------------------------------------------------------------
+// --- Folders and links -------------------------------------------------------------------------------------
 
 // readdirSync(path[, { encoding = 'utf8', withFileTypes = false, recursive = false }]): names in order, or Dirents.
 function readdirSync(path, options) {
@@ -489,7 +491,7 @@ function opendirSync(path, options) {
   return new Dir(path, options);
 }
 
-// --- Callbacks ---------------------------------------------------------------------------------------------------------
+// --- Callbacks ---------------------------------------------------------------------------------------------
 
 // Runs and gives the outcome to a callback later, or without one as a promise.
 function settle(callback, run) {

@@ -105,6 +105,11 @@ class WriteStream extends OutputStream {
   }
 }
 
-Object.defineProperty(WriteStream.prototype, 'isTTY', { value: true, writable: true, enumerable: true, configurable: true });
+Object.defineProperty(WriteStream.prototype, 'isTTY', {
+  value: true,
+  writable: true,
+  enumerable: true,
+  configurable: true,
+});
 
 module.exports = { isatty, ReadStream, WriteStream };

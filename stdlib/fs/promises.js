@@ -10,7 +10,7 @@ const { constants, later, toPath, validateCpOptions } = require('internal/fs_val
 
 const ERR_EBADF = define('EBADF', Error, 'file closed');
 
-// --- Handles --------------------------------------------------------------------------------------------------------
+// --- Handles -----------------------------------------------------------------------------------------------
 
 // An open file. Closing it a second time gives the promise of the first.
 class FileHandle extends EventEmitter {
@@ -66,7 +66,11 @@ class FileHandle extends EventEmitter {
   }
 
   writev(buffers, position) {
-    return this.#run('writev', (fd) => ({ __proto__: null, bytesWritten: fs.writevSync(fd, buffers, position), buffers }));
+    return this.#run('writev', (fd) => ({
+      __proto__: null,
+      bytesWritten: fs.writevSync(fd, buffers, position),
+      buffers,
+    }));
   }
 
   // From where the descriptor stands.
@@ -148,7 +152,7 @@ function fileOf(file) {
   return file.fd;
 }
 
-// --- Functions --------------------------------------------------------------------------------------------------------
+// --- Functions ---------------------------------------------------------------------------------------------
 
 // The promise form of a synchronous function.
 function promised(sync) {

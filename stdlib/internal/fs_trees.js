@@ -71,7 +71,7 @@ function listTree(root, withTypes) {
   return result;
 }
 
-// --- rm -------------------------------------------------------------------------------------------------------------
+// --- rm ----------------------------------------------------------------------------------------------------
 
 const transient = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM'];
 
@@ -106,7 +106,7 @@ function withRetries(run, maxRetries, retryDelay) {
   }
 }
 
-// --- cp -------------------------------------------------------------------------------------------------------------
+// --- cp ----------------------------------------------------------------------------------------------------
 
 function cpError(code, name, errno, message, target) {
   return systemError(code, { message, path: target, syscall: 'cp', errno, code: name });

@@ -33,7 +33,7 @@ const constants = Object.assign(Object.create(null), {
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY, S_IFMT } = constants;
 
-// --- Arguments ----------------------------------------------------------------------------------------------
+// --- Arguments ---------------------------------------------------------------------------------------------
 
 // A path as natives take it: a string or bytes. `value`: string, Buffer or file: URL.
 function toPath(value, name = 'path') {
@@ -155,7 +155,7 @@ function toRange(buffer, offset, length) {
   return { offset, length };
 }
 
-// --- What is known of a file ----------------------------------------------------------------------------------
+// --- What is known of a file -------------------------------------------------------------------------------
 
 const milliseconds = (seconds, nanoseconds) => seconds * 1000 + nanoseconds / 1e6;
 const dateOf = (time) => new Date(Math.round(Number(time)));
@@ -264,7 +264,7 @@ class Dirent {
   }
 }
 
-// --- Errors of rm and cp ------------------------------------------------------------------------------------------
+// --- Errors of rm and cp -----------------------------------------------------------------------------------
 
 const kinds = {
   ERR_FS_EISDIR: 'Path is a directory',

@@ -6,7 +6,7 @@ const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL, define 
 const { validateNumber, validateObject, validateString, validateUint32 } = require('internal/validate');
 const natives = native('process');
 
-// --- Warnings ---------------------------------------------------------------------------------------------------------
+// --- Warnings ----------------------------------------------------------------------------------------------
 
 // emitWarning(warning[, type[, code[, ctor]]]) or (warning, { type, code, detail, ctor }): emits the event 'warning' in
 // the next tick. warning: a string or an Error. What listens first prints it.
@@ -60,7 +60,7 @@ function printWarning(warning) {
   natives.writeOutput(2, `(vm:${process.pid}) ${code}${shown}${detail}\n`);
 }
 
-// --- The process itself -------------------------------------------------------------------------------------------------
+// --- The process itself ------------------------------------------------------------------------------------
 
 // cpuUsage([before]): { user, system } in microseconds, since the start or since what an earlier call gave.
 function cpuUsage(before) {
@@ -152,8 +152,8 @@ const ERR_ALREADY_CAPTURED = define('ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET'
 
 let captured = false;
 
-// setUncaughtExceptionCaptureCallback(fn or null): a function that gets all errors that nothing catches, before the event
-// 'uncaughtException'.
+// setUncaughtExceptionCaptureCallback(fn or null): a function that gets all errors that nothing catches, in place of the
+// event 'uncaughtException'.
 function setUncaughtExceptionCaptureCallback(fn) {
   if (fn !== null && typeof fn !== 'function') throw new ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], fn);
   if (fn !== null && captured) throw new ERR_ALREADY_CAPTURED();

@@ -1,6 +1,6 @@
 'use strict';
-// process.stdout, stderr and stdin, with what most programs use of streams. Output is written at once and whole, in one order with that of console; so nothing is
-// ever buffered, and 'drain' is never needed.
+// process.stdout, stderr and stdin, with what most programs use of streams. Output is written at once and whole, in one
+// order with that of console; so nothing is ever buffered, and 'drain' is never needed.
 
 const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
