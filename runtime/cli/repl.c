@@ -301,6 +301,7 @@ static vm_value compile_object(struct repl *r, const char *text, size_t length, 
 
 static void evaluate(struct repl *r, const char *text, size_t length) {
     bool awaits = false, incomplete;
+    terminal_set_raw(false); // programs may read lines
     r->inputs++;
     vm_value script = compile_object(r, text, length, &awaits);
     if (vm_is_undefined(script)) {
@@ -711,7 +712,6 @@ static void evaluate_input(struct repl *r) {
     r->text_length = 0;
     r->block = false;
     r->state = REPL_SETTLED; // unless it has to wait, or leaves
-    terminal_set_raw(false);
     if (r->editor && text && text[strspn(text, " \t\n")]) {
         line_editor_remember(r->editor, text);
         append_history(r, text);

@@ -83,9 +83,11 @@ t.expect('Uncaught (in promise) Error: rejected')
 t.expect('> ')
 
 # Timers run while an input is typed.
-t.send('setTimeout(() => console.log("tick"), 50); 8\r')
+t.send('setTimeout(() => console.log("tick"), 500); 8\r')
 t.expect('\n8\n')
+t.expect('> ')
 t.send('9')
+t.expect('9')
 t.expect('tick\n> 9')  # above the input
 evaluate(t, '0', '90')
 t.send('setTimeout(() => process.stdout.write("partial"), 50); 8\r')
