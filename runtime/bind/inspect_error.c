@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "bind/inspect_internal.h"
+#include "os/process.h"
 
 #define FRAMES "\n    at"
 #define SHARED_FRAMES 3 // more frames in common with the cause are left out
@@ -166,10 +167,86 @@ static void find_shared(const struct line *lines, long count, const struct line 
     }
 }
 
-static void add_line(struct inspector *in, struct text *out, const struct line *line) {
+// A part of a line in a style.
+static void add_styled(struct inspector *in, struct text *out, enum style style, const char *bytes,
+                       size_t length) {
+    style_begin(in, out, style);
+    text_append(out, bytes, length);
+    style_end(in, out, style);
+}
+
+static size_t find_in(const struct line *line, const char *part, size_t from) {
+    size_t length = strlen(part);
+    const char *at =
+        from < line->length && length ? memmem(line->bytes + from, line->length - from, part, length) : NULL;
+    return at ? (size_t)(at - line->bytes) : SIZE_MAX;
+}
+
+// "    at name (node:fs:1:2)": nothing of the program's own.
+static bool is_builtin_frame(const struct line *line) {
+    size_t at = find_in(line, "node:", 0);
+    return at != SIZE_MAX && at > 0 && (line->bytes[at - 1] == '(' || at == strlen("    at "));
+}
+
+// The names of packages, underlined: what follows node_modules/.
+static void mark_packages(struct inspector *in, struct text *out, const char *bytes, size_t length) {
+    static const char folder[] = "node_modules";
+    const struct line line = {bytes, length};
+    size_t done = 0, from = 0, at;
+    while ((at = find_in(&line, folder, from)) != SIZE_MAX) {
+        size_t start = at + sizeof folder;
+        char separator = at ? bytes[at - 1] : '/'; // the text may begin behind one
+        from = at + 1;
+        if (start >= length || (separator != '/' && separator != '\\') ||
+            (bytes[start - 1] != '/' && bytes[start - 1] != '\\')) {
+            continue;
+        }
+        const char *end = memchr(bytes + start, separator, length - start);
+        if (end && bytes[start] == '@') { // @scope/name
+            end = memchr(end + 1, separator, length - (size_t)(end + 1 - bytes));
+        }
+        from = end ? (size_t)(end - bytes) : length;
+        text_append(out, bytes + done, start - done);
+        add_styled(in, out, STYLE_MODULE, bytes + start, from - start);
+        done = from;
+    }
+    text_append(out, bytes + done, length - done);
+}
+
+// A frame in colours: grey what is not the program's, and the folder that it was started in.
+static void add_colored_frame(struct inspector *in, struct text *out, const struct line *line,
+                              const char *folder) {
+    size_t at = folder ? find_in(line, folder, 0) : SIZE_MAX;
+    if (is_builtin_frame(line)) {
+        add_styled(in, out, STYLE_UNDEFINED, line->bytes, line->length);
+        return;
+    }
+    size_t end = at == SIZE_MAX ? 0 : at + strlen(folder) + 1;
+    if (at == SIZE_MAX || end > line->length) {
+        mark_packages(in, out, line->bytes, line->length);
+        return;
+    }
+    if (at >= 7 && !memcmp(line->bytes + at - 7, "file://", 7)) {
+        at -= 7;
+    }
+    bool brackets = at && line->bytes[at - 1] == '(' && line->bytes[line->length - 1] == ')';
+    at -= at && line->bytes[at - 1] == '(';
+    text_append(out, line->bytes, at);
+    add_styled(in, out, STYLE_UNDEFINED, line->bytes + at, end - at);
+    mark_packages(in, out, line->bytes + end, line->length - end - brackets);
+    if (brackets) {
+        add_styled(in, out, STYLE_UNDEFINED, ")", 1);
+    }
+}
+
+static void add_line(struct inspector *in, struct text *out, const struct line *line, const char *folder) {
     text_char(out, '\n');
     text_spaces(out, (size_t)in->indentation);
-    text_append(out, line->bytes, line->length);
+    if (in->options.colors) {
+        add_colored_frame(in, out, line, folder);
+    } else {
+        text_append(out, line->bytes, line->length);
+    }
 }
 
 // The frames, without those that the cause will show again.
@@ -196,6 +273,7 @@ static bool add_frames(struct inspector *in, struct text *out, vm_value error, c
         }
         find_shared(lines, count, others, other_count, &at, &shared);
     }
+    char *folder = in->options.colors ? process_working_directory() : NULL;
     for (long i = 0; i < count; i++) {
         if (shared && i == at + 1) {
             char text[80];
@@ -205,8 +283,9 @@ static bool add_frames(struct inspector *in, struct text *out, vm_value error, c
             style_add(in, out, STYLE_UNDEFINED, text);
             i += shared - 2;
         }
-        add_line(in, out, &lines[i]);
+        add_line(in, out, &lines[i], folder);
     }
+    free(folder);
     vm_free(in->vm, lines);
     vm_free(in->vm, others);
     text_free(&stack);

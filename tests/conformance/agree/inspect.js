@@ -33,7 +33,7 @@ const show = (label, make) => {
   } catch (error) {
     text = `threw ${error}`;
   }
-  console.log(`inspect\t${label}\t${JSON.stringify(text)}`);
+  console.log(`inspect\t${label}\t${JSON.stringify(text)?.replaceAll(process.cwd(), 'CWD')}`);
 };
 
 const optionSets = [
@@ -131,6 +131,7 @@ const pairs = [
   ...['{ [util.inspect.custom]() { return "custom" }, a: 1 }', 'class C { static [util.inspect.custom]() { return "c" } }'].map((v) => [v, '{ customInspect: false }']),
   ['{ [util.inspect.custom](d, o) { return Object.keys(o).join() + o.extra } }', '{ extra: "given", depth: 7 }'], ['{ a: { [util.inspect.custom](d, o) { return `${d} ${o.depth}` } } }', '{ depth: Infinity }'], ['{ a: 1 }', '{ unknown: 1 }'], ['{ a: 1 }', 'null'], ['{ a: 1 }', '5'], ['{ a: 1 }', '"text"'],
   ...['1', '"x"', 'null', 'undefined', 'true', '1n', 'Symbol("s")', '() => {}', 'class C {}', 'new Date(0)', '/x/', 'new String("x")', 'new Number(1)', 'Object(1n)', 'Object(Symbol("s"))', 'new Boolean(true)', '{ "a b": 1, [Symbol("s")]: 2, c: null }', '[, 1]', 'loop()', 'Promise.resolve(1)', 'new Promise(() => {})', 'handled(Promise.reject(1))', 'new WeakSet()', 'new ArrayBuffer(2)', 'fixed(new Error("m"))', 'new Map([["k", 1]])', '{ get a() { return 1 } }', '{ a: { b: {} } }', 'new Set(["x"])', 'with_(new Date(0), { x: 1 })', 'new Map([["k", 1]]).entries()', 'Array.from({ length: 20 }, (_, i) => i % 3 ? i : "s".repeat(i))', '(() => { const r = Proxy.revocable({}, {}); r.revoke(); return r.proxy })()', '"a\\nb".repeat(30)', '{ a: "x".repeat(70), b: 2 }'].map((v) => [v, '{ colors: true }']),
+  ...['at f (node:fs:1:2)', 'at node:fs:1:2', 'at g (/a/node_modules/pack/lib/x.js:1:2)', 'at /a/node_modules/@scope/pack/x.js:3:4', 'at h (/a/node_modules/one/node_modules/two/x.js:1:2)', 'at x_node_modules/y/z.js:1:1', 'at async Promise.all (index 0)', 'at k (CWD/src/x.js:1:2)', 'at CWD/node_modules/p/x.js:1:2', 'at file://CWD/m.mjs:1:2', 'at l (file://CWD/node_modules/p/x.mjs:1:2)', 'at C (native)'].map((frame) => [`with_(new Error("m"), { stack: "Error: m\\n    ${frame}".replaceAll("CWD", process.cwd()) })`, '{ colors: true }']),
   ['{ get a() { return 1 }, get b() { return {} }, get c() { return null } }', '{ colors: true, getters: true }'], ['{ a: { b: { c: {} } } }', '{ colors: true, depth: 0 }'],
 ];
 
