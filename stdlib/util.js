@@ -152,6 +152,23 @@ function getSystemErrorMap() {
   return map;
 }
 
+// An Error of a system call as the library throws it: "syscall CODE original".
+function _errnoException(err, syscall, original) {
+  const code = getSystemErrorName(err);
+  const error = new Error(original ? `${syscall} ${code} ${original}` : `${syscall} ${code}`);
+  return Object.assign(error, { errno: err, code, syscall });
+}
+
+// The same for an address: "syscall CODE address:port".
+function _exceptionWithHostPort(err, syscall, address, port, additional) {
+  const place = port > 0 ? `${address}:${port}` : address;
+  const local = additional ? ` - Local (${additional})` : '';
+  const error = _errnoException(err, syscall, place ? `${place}${local}` : undefined);
+  error.address = address;
+  if (port) error.port = port;
+  return error;
+}
+
 // --- signals
 
 // A promise that is fulfilled when the signal is aborted. It keeps neither the process nor `resource` alive.
@@ -202,6 +219,8 @@ function parseEnv(content) {
 }
 
 module.exports = {
+  _errnoException,
+  _exceptionWithHostPort,
   _extend,
   aborted,
   callbackify,
@@ -238,6 +257,8 @@ module.exports = {
   styleText,
   toUSVString,
   types,
+  get MIMEParams() { return require('internal/mime').MIMEParams; },
+  get MIMEType() { return require('internal/mime').MIMEType; },
   get TextDecoder() { return globalThis.TextDecoder; },
   get TextEncoder() { return globalThis.TextEncoder; },
 };

@@ -335,7 +335,7 @@ static bool sketch_object(struct inspector *in, struct sketch *s) {
     }
     s->keys = inspect_keys(in, s->object, elements);
     if (vm_is_exception(s->keys) && type == VM_NAMESPACE && inspect_forgive(in)) { // some are uninitialized
-        s->keys = vm_own_keys(in->vm, s->object, VM_KEYS_SYMBOLS);
+        s->keys = vm_own_keys(in->vm, s->object, 0);
     }
     if (vm_is_exception(s->keys)) {
         return false;
@@ -450,8 +450,7 @@ static void show_deep(struct inspector *in, const struct sketch *s) {
         name.length -= name.length > 0;
     }
     style_begin(in, in->text, STYLE_SPECIAL);
-    bool bracketed = !vm_is_string(n->constructor) && name.length && name.bytes[name.length - 1] == ']' &&
-                     !vm_is_string(n->tag);
+    bool bracketed = !vm_is_string(n->constructor);
     text_add(in->text, bracketed ? "" : "[");
     text_append(in->text, name.bytes, name.length);
     text_add(in->text, bracketed ? "" : "]");
