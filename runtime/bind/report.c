@@ -46,16 +46,28 @@ static void add_line(struct text *t, const char *line, size_t length, uint32_t c
 }
 
 static void add_place(struct text *t, const vm_error_info *info) {
-    if (!info->file || !info->line) {
+    if (!info->line) {
         return;
     }
-    text_add(t, info->file);
+    text_add(t, info->file ? info->file : "<anonymous>"); // of eval
     text_format(t, ":%u:%u\n", info->line, info->column);
     size_t length = info->source_line ? strlen(info->source_line) : 0;
     if (length) {
         add_line(t, info->source_line, length, info->column);
     }
     text_char(t, '\n');
+}
+
+// An error as it is inspected, without the brackets around a stack that has no frames.
+static void add_error(struct text *t, const char *shown, size_t length, const char *stack) {
+    size_t header = stack ? strlen(stack) : 0;
+    if (shown[0] == '[' && header && header + 2 <= length && !memcmp(shown + 1, stack, header) &&
+        shown[header + 1] == ']') {
+        text_append(t, stack, header);
+        shown += header + 2;
+        length -= header + 2;
+    }
+    text_append(t, shown, length);
 }
 
 void report_error(vm_isolate *vm, vm_value error, bool in_promise) {
@@ -79,8 +91,8 @@ void report_error(vm_isolate *vm, vm_value error, bool in_promise) {
             text_add(&t, info.message ? info.message : "error");
         }
         vm_free(vm, value);
-    } else if (shown && length > 2 && shown[0] != '[') {
-        text_append(&t, shown, length);
+    } else if (shown && length > 2) {
+        add_error(&t, shown, length, info.stack);
     } else {
         text_add(&t, info.message ? info.message : "Error");
     }

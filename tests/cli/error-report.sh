@@ -76,6 +76,23 @@ let x = ;
 
 SyntaxError: Unexpected token '"';'"
 
+# Without frames, with a stack of its own, and of a text that has no name.
+report 'Error.stackTraceLimit = 0; throw Object.assign(new Error("bare"), { code: "C" })' "p.js:1:28
+Error.stackTraceLimit = 0; throw Object.assign(new Error(\"bare\"), { code: \"C\" })
+                           ^
+
+Error: bare { code: 'C' }"
+report 'const e = new Error("e"); e.stack = "changed"; throw e' 'p.js:1:11
+const e = new Error("e"); e.stack = "changed"; throw e
+          ^
+
+changed'
+report 'eval("\n  throw 5")' '<anonymous>:2:3
+  throw 5
+  ^
+
+Uncaught 5'
+
 # Of a long line only the part around the place is shown.
 { printf 'var a = "'; printf 'x%.0s' $(seq 300); printf '"; nope(); "'; printf 'y%.0s' $(seq 300); printf '"\n'; } >long.js
 vm long.js
