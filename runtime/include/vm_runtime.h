@@ -135,7 +135,7 @@ typedef struct vm_loader {
     vm_value (*resolve)(vm_isolate *vm, const char *specifier, const char *referrer, bool is_require,
                         void *data);
     // The text of a name: a string, or an ArrayBuffer or view of UTF-8, and its format; undefined: the file
-    // of that name. May be NULL. Must not run script.
+    // of that name, in the format that was set, if any. May be NULL. Must not run script.
     vm_value (*load)(vm_isolate *vm, const char *name, vm_source_format *format, void *data);
     void *data;
 } vm_loader;

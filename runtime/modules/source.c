@@ -74,7 +74,7 @@ bool source_read(struct modules *m, const char *name, struct module_source *out)
             return !vm_is_exception(text) && copy_text(vm, text, out);
         }
     }
-    if (!source_format(m, name, &out->format, &known)) {
+    if (out->format == VM_FORMAT_DETECT && !source_format(m, name, &out->format, &known)) {
         return false;
     }
     int error = fs_read(name, &out->bytes, &out->length);

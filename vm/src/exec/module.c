@@ -326,7 +326,11 @@ static bool import_module(vm_isolate *vm, struct code *code, vm_value specifier,
     }
     struct native_function *next =
         native_closure_create(vm, import_loaded, 1, 0, value_from_cell(promise), loaded);
-    return next && jobs_enqueue(vm, JOB_CALLBACK, next, VALUE_UNDEFINED);
+    if (!next) {
+        return false;
+    }
+    next->host = true; // not in stacks
+    return jobs_enqueue(vm, JOB_CALLBACK, next, VALUE_UNDEFINED);
 }
 
 vm_value interpreter_import_call(vm_isolate *vm, struct code *code, vm_value specifier, vm_value options) {

@@ -36,7 +36,7 @@ struct module {
     struct list *async_parents; // modules that wait for this one; NULL: none
     uint32_t index, ancestor;   // of the depth-first walks
     uint32_t pending_dependencies;
-    uint64_t walk;        // number of the last walk for module_readiness that came by
+    uint64_t walk;        // number of the last walk over a graph that came by
     uint64_t async_order; // 0: evaluates synchronously
 };
 

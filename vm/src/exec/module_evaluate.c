@@ -42,8 +42,11 @@ static bool execute_async(vm_isolate *vm, struct module *m) {
     struct native_function *fulfilled = native_closure_create(vm, on_fulfilled, 0, 0, own, VALUE_UNDEFINED);
     struct native_function *rejected =
         fulfilled ? native_closure_create(vm, on_rejected, 1, 0, own, VALUE_UNDEFINED) : NULL;
-    return rejected &&
-           promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
+    if (!rejected) {
+        return false;
+    }
+    fulfilled->host = rejected->host = true; // not in stacks of the modules that they run
+    return promise_then(vm, p, value_from_cell(fulfilled), value_from_cell(rejected), VALUE_UNDEFINED);
 }
 
 static void set_evaluated(vm_isolate *vm, struct module *m, vm_value error) {

@@ -54,6 +54,8 @@ static bool load_graph(vm_isolate *vm, struct module *root) {
     if (!queue || !list_push(vm, queue, value_from_cell(root))) {
         return false;
     }
+    uint64_t walk = ++vm->next_identifier;
+    root->walk = walk;
     root->importer = NULL;
     for (uint32_t next = 0; next < queue->length; next++) {
         struct module *m = value_as_cell(list_at(queue, next));
@@ -78,8 +80,9 @@ static bool load_graph(vm_isolate *vm, struct module *root) {
                 return false;
             }
             struct module *found = value_as_cell(answer);
-            if (!found->requested && !found->importer && found != root) {
+            if (!found->requested && found->walk != walk) {
                 heap_write(&vm->heap, found);
+                found->walk = walk;
                 found->importer = m;
                 found->importer_request = i;
             }
