@@ -256,8 +256,9 @@ void vm_exit(vm_isolate *vm, int code) {
     }
     if (!rt->exit_emitted) {
         rt->exit_emitted = true;
-        vm_value argument = vm_int(code);
-        if (process_emit(rt, "exit", 1, &argument) < 0 && !vm_termination(vm)) {
+        vm_value argument = vm_int(code), process = rt->roots.process.value;
+        bool told = vm_is_undefined(process) || vm_set(vm, process, "_exiting", vm_bool(true));
+        if ((!told || process_emit(rt, "exit", 1, &argument) < 0) && !vm_termination(vm)) {
             report_error(vm, vm_take_exception(vm), false);
             rt->roots.exit_code.value = vm_int(1);
         }

@@ -55,6 +55,7 @@ struct runtime {
     // timers
     uint64_t last_timer_id;
     struct timer_table timers;
+    unsigned delay_warnings; // kinds of which the program was warned
 
     // console; of pairs the first is standard output's, the second standard error's
     unsigned group_indentation; // columns

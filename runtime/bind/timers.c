@@ -9,7 +9,6 @@
 
 #include "bind/runtime.h"
 #include "modules/builtin.h"
-#include "os/process.h"
 
 #define LONGEST_MS 2147483647.0
 
@@ -196,11 +195,12 @@ static struct timer_handle *this_handle(vm_isolate *vm, vm_value *frame) {
     return vm_host_check(vm, frame[0], &timer_class);
 }
 
+// A receiver that is no handle is given back: people call them on whatever a timer function of theirs gave.
 static vm_value handle_ref(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: unref
     (void)argc;
-    struct timer_handle *h = this_handle(vm, frame);
+    struct timer_handle *h = vm_host_data(frame[0], &timer_class);
     if (!h) {
-        return vm_exception();
+        return frame[0];
     }
     h->unreferenced = vm_function_data(frame[-1]) != NULL;
     if (runtime_of(vm) && h->kind == TIMER_IMMEDIATE) {
@@ -215,6 +215,13 @@ static vm_value handle_has_ref(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct timer_handle *h = this_handle(vm, frame);
     return h ? vm_bool(h->active && !h->unreferenced) : vm_exception();
+}
+
+// Whether it is over: fired or cleared.
+static vm_value handle_destroyed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    (void)argc;
+    struct timer_handle *h = this_handle(vm, frame);
+    return h ? vm_bool(!h->active) : vm_exception();
 }
 
 static vm_value handle_refresh(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -266,6 +273,7 @@ static vm_value timer_prototype(struct runtime *rt) {
         {"hasRef", handle_has_ref, 0, VM_METHOD, NULL},
         {"refresh", handle_refresh, 0, VM_METHOD, NULL},
         {"close", handle_close, 0, VM_METHOD, NULL},
+        {"_destroyed", handle_destroyed, 0, VM_GETTER, NULL},
         {"id", handle_number, 0, VM_GETTER, NULL},
         {"@@toPrimitive", handle_number, 0, VM_METHOD, NULL},
         {"@@dispose", handle_dispose, 0, VM_METHOD, NULL},
@@ -315,6 +323,32 @@ static struct timer_handle *handle_create(vm_isolate *vm, vm_value *frame, uint3
     return h;
 }
 
+// Warnings: each time of a delay that is too long, once of a negative one and of one that is no number. A
+// delay of 0 or a fraction is nothing to warn of.
+static bool warn_of_delay(struct runtime *rt, double ms) {
+    static const char *const names[] = {"TimeoutOverflowWarning", "TimeoutNegativeWarning",
+                                        "TimeoutNaNWarning"};
+    static const char *const faults[] = {"does not fit into a 32-bit signed integer", "is a negative number",
+                                         "is not a number"};
+    int which = ms > LONGEST_MS ? 0 : ms < 0 ? 1 : 2;
+    if ((ms >= 0 && ms < 1) || (which && rt->delay_warnings & 1u << which)) {
+        return true;
+    }
+    rt->delay_warnings |= 1u << which;
+    vm_isolate *vm = rt->vm;
+    vm_value number = vm_to_string(vm, vm_number(ms));
+    char *digits = vm_is_exception(number) ? NULL : vm_to_utf8(vm, number, NULL), text[160];
+    if (!digits) {
+        return false;
+    }
+    snprintf(text, sizeof text, "%s %s.\nTimeout duration was set to 1.", digits, faults[which]);
+    vm_free(vm, digits);
+    vm_value process = vm_get(vm, vm_global(vm), "process");
+    vm_value arguments[2] = {vm_string(vm, text), vm_string(vm, names[which])};
+    return !vm_is_exception(process) && !vm_is_exception(arguments[0]) && !vm_is_exception(arguments[1]) &&
+           !vm_is_exception(vm_invoke(vm, process, "emitWarning", 2, arguments));
+}
+
 // setTimeout and setInterval: the kind is the data.
 static vm_value set_timer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     enum timer_kind kind = (enum timer_kind)(intptr_t)vm_function_data(frame[-1]);
@@ -329,15 +363,10 @@ static vm_value set_timer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     } else if (!vm_is_undefined(given) && !vm_to_double(vm, given, &ms)) {
         return vm_exception();
     }
-    if (ms > LONGEST_MS) {
-        char warning[160];
-        int n = snprintf(warning, sizeof warning,
-                         "(vm:%u) TimeoutOverflowWarning: %.15g does not fit into a 32-bit signed integer.\n"
-                         "Timeout duration was set to 1.\n",
-                         process_id(), ms);
-        console_write(h->runtime, 2, warning, (size_t)n);
-    }
     if (!(ms >= 1 && ms <= LONGEST_MS)) {
+        if (!vm_is_undefined(given) && !warn_of_delay(h->runtime, ms)) {
+            return vm_exception();
+        }
         ms = 1;
     }
     h->delay_ns = (uint64_t)ceil(ms * 1e6);

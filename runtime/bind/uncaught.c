@@ -8,16 +8,12 @@
 //     warn              unhandledRejection and a warning
 //     warn with code    unhandledRejection; without a listener a warning, and exit status 1
 //     none              unhandledRejection
-//   handled late      rejectionHandled; a warning when the rejection was warned of
+//   handled late      rejectionHandled; without a listener a warning, except in the mode none
 //
 // Listeners of uncaughtException get an Error (ERR_UNHANDLED_REJECTION) for a reason that is none.
 #include "bind/report.h"
 #include "bind/runtime.h"
-#include "bind/text.h"
-
-#define REJECTION_TEXT                                                                                       \
-    "This error originated either by throwing inside of an async function without a catch block, or by "     \
-    "rejecting a promise which was not handled with .catch()."
+#include "modules/builtin.h"
 
 // Calls the listeners of an event: whether there were any. An error of theirs becomes the uncaught one.
 static bool emit(struct runtime *rt, const char *event, uint32_t argc, const vm_value *arguments) {
@@ -28,21 +24,10 @@ static bool emit(struct runtime *rt, const char *event, uint32_t argc, const vm_
     return called;
 }
 
-// The reason as listeners of uncaughtException get it.
-static vm_value as_error(vm_isolate *vm, vm_value reason) {
-    if (vm_is_error(reason)) {
-        return reason;
-    }
-    size_t length;
-    char *shown = vm_is_string(reason) ? vm_to_utf8(vm, reason, &length) : vm_inspect(vm, reason, &length);
-    if (!shown) {
-        return vm_exception();
-    }
-    throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNHANDLED_REJECTION",
-                REJECTION_TEXT " The promise rejected with the reason \"%.*s\".",
-                (int)(length < 200 ? length : 200), shown);
-    vm_free(vm, shown);
-    return vm_termination(vm) ? vm_exception() : vm_take_exception(vm);
+// Calls a function of internal/rejections.
+static vm_value say(vm_isolate *vm, const char *name, uint32_t argc, const vm_value *arguments) {
+    vm_value sayings = builtin_require(vm, "internal/rejections");
+    return vm_is_exception(sayings) ? sayings : vm_invoke(vm, sayings, name, argc, arguments);
 }
 
 // Whether listeners took the error; *error becomes the one that is to be reported if not.
@@ -54,7 +39,7 @@ static bool offer(struct runtime *rt, vm_value *error, bool in_promise) {
     if (!listens && !process_has_listener(rt, "uncaughtExceptionMonitor")) {
         return false;
     }
-    vm_value arguments[2] = {in_promise ? as_error(vm, *error) : *error,
+    vm_value arguments[2] = {in_promise && !vm_is_error(*error) ? say(vm, "errorOf", 1, error) : *error,
                              vm_string(vm, in_promise ? "unhandledRejection" : "uncaughtException")};
     bool failed = vm_is_exception(arguments[0]) || vm_is_exception(arguments[1]) ||
                   process_emit(rt, "uncaughtExceptionMonitor", 2, arguments) < 0 ||
@@ -92,41 +77,6 @@ void runtime_failed(struct runtime *rt) {
     }
 }
 
-// --- warnings
-
-static void warn(struct runtime *rt, const char *name, const char *message) {
-    vm_isolate *vm = rt->vm;
-    vm_value process = vm_get(vm, vm_global(vm), "process");
-    vm_value arguments[2] = {vm_string(vm, message), vm_string(vm, name)};
-    if (vm_is_exception(process) || vm_is_exception(arguments[0]) || vm_is_exception(arguments[1]) ||
-        vm_is_exception(vm_invoke(vm, process, "emitWarning", 2, arguments))) {
-        runtime_failed(rt);
-    }
-}
-
-static void warn_of_rejection(struct runtime *rt, vm_value reason) {
-    vm_isolate *vm = rt->vm;
-    vm_value stack = vm_is_error(reason) ? vm_get(vm, reason, "stack") : vm_undefined();
-    size_t length;
-    char *shown = vm_is_string(stack) ? vm_to_utf8(vm, stack, &length) : vm_inspect(vm, reason, &length);
-    if (!shown) {
-        runtime_failed(rt);
-        return;
-    }
-    struct text t;
-    text_start(&t, vm);
-    text_add(&t, "Unhandled promise rejection. " REJECTION_TEXT " Reason: ");
-    text_append(&t, shown, length);
-    vm_free(vm, shown);
-    char *message = text_take(&t, NULL);
-    if (message) {
-        warn(rt, "UnhandledPromiseRejectionWarning", message);
-    } else {
-        runtime_failed(rt);
-    }
-    vm_free(vm, message);
-}
-
 // --- hooks of the engine
 
 static bool on_uncaught(vm_isolate *vm, vm_value error, void *data) {
@@ -149,7 +99,10 @@ static void unhandled(struct runtime *rt, vm_value promise, vm_value reason) {
     if (mode == VM_REJECTIONS_THROW && !heard) {
         runtime_uncaught(rt, reason, true);
     } else if (mode == VM_REJECTIONS_WARN || (mode == VM_REJECTIONS_WARN_AND_FAIL && !heard)) {
-        warn_of_rejection(rt, reason);
+        vm_value rejection[2] = {promise, reason};
+        if (vm_is_exception(say(rt->vm, "warn", 2, rejection))) {
+            runtime_failed(rt);
+        }
         if (mode == VM_REJECTIONS_WARN_AND_FAIL) {
             rt->roots.exit_code.value = vm_int(1);
         }
@@ -162,10 +115,10 @@ static void on_rejection(vm_isolate *vm, vm_value promise, vm_value reason, bool
         unhandled(rt, promise, reason);
         return;
     }
-    vm_rejection_mode mode = rt->options.rejections;
-    emit(rt, "rejectionHandled", 1, &promise);
-    if (!vm_termination(vm) && (mode == VM_REJECTIONS_WARN || mode == VM_REJECTIONS_WARN_AND_FAIL)) {
-        warn(rt, "PromiseRejectionHandledWarning", "Promise rejection was handled asynchronously");
+    if (!emit(rt, "rejectionHandled", 1, &promise) && !vm_termination(vm) &&
+        rt->options.rejections != VM_REJECTIONS_NONE &&
+        vm_is_exception(say(vm, "warnHandled", 1, &promise))) {
+        runtime_failed(rt);
     }
 }
 
