@@ -42,7 +42,7 @@ NO_FAKE_STACK := $(if $(CLANG),-fsanitize-address-use-after-return=never,--param
 SANITIZE      := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer $(NO_FAKE_STACK)
 
 # Nothing unwinds through these frames; debuggers have .debug_frame.
-FLAGS_release  := -O2 -g -fno-asynchronous-unwind-tables
+FLAGS_release  := -O2 -g -fno-asynchronous-unwind-tables -ffunction-sections -fdata-sections
 SMALL_release  := -Os
 FLAGS_debug    := -O0 -g -DVM_DEBUG=1
 FLAGS_asan     := -O1 -g -DVM_DEBUG=1 $(SANITIZE)
@@ -53,7 +53,7 @@ FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
 # Relative relocations packed, where the linker and the C library of this machine know how.
 PACK          := -Wl,-z,pack-relative-relocs
 PACKS         := $(shell mkdir -p build && echo 'int main(void) { return 0; }' | $(CC) -x c - $(PACK) -o build/probe 2>/dev/null && build/probe && echo yes)
-LINK_release  := $(if $(PACKS),$(PACK))
+LINK_release  := -Wl,--gc-sections $(if $(PACKS),$(PACK))
 LINK_asan     := $(SANITIZE)
 LINK_coverage := --coverage
 LINK_fuzz     := -fsanitize=fuzzer $(SANITIZE)
@@ -169,8 +169,16 @@ $(OBJ)/stdlib.names: force
 	@mkdir -p $(@D)
 	@echo '$(STDLIB)' | cmp -s - $@ || echo '$(STDLIB)' >$@
 
-# What runs seldom, or waits for the system anyway, is compiled for size.
-SMALL_OBJECTS := $(filter-out $(OBJ)/runtime/loop/% %/timers.o,$(filter $(OBJ)/runtime/%,$(LIB_OBJECTS) $(CLI_OBJECTS)))
+# What runs seldom, once for a text, or waits for the system anyway is compiled for size.
+SMALL_BUILTINS := atomics atomics_wait bigint boolean builtin data_view date date_format error finalization_registry \
+    function_constructor generator global iterator_zip proxy reflect shared_array_buffer string_locale symbol \
+    uint8_array_text uri weak_ref array_from_async array_buffer
+SMALL_SOURCES := $(filter-out runtime/loop/% %/timers.c,$(filter runtime/% vm/src/code/% vm/src/compiler/%,$(SOURCES))) \
+    $(SMALL_BUILTINS:%=vm/src/builtins/%.c) vm/src/lang/proxy_exotic.c \
+    $(addprefix vm/src/regexp/,parse.c parse_class.c emit.c set.c node.c) \
+    $(addprefix vm/src/base/,date.c date_parse.c time_zone.c time_zone_names.c unicode_property.c unicode_normalize.c compress.c) \
+    $(addprefix vm/src/exec/,module.c module_link.c module_evaluate.c stack_trace.c)
+SMALL_OBJECTS := $(SMALL_SOURCES:%.c=$(OBJ)/%.o)
 $(SMALL_OBJECTS): SMALL := $(SMALL_$(VARIANT))
 
 # Rewritten only when the compiler or the flags are others than last time.

@@ -3,9 +3,8 @@
 //     stdlib-compiler SOURCES IMAGES ASSEMBLER name...
 //
 // Compiles SOURCES/<name>.js for each name, in the order of the names; writes the bytecode of all of them to
-// the file IMAGES, and assembler text that makes it the table stdlib_files of runtime/modules/stdlib.h. The
-// text that goes with it has no comments. Part of the build: linked with the engine's own objects, whose
-// bytecode nothing else can read.
+// the file IMAGES, and assembler text that makes it the table stdlib_files of runtime/modules/stdlib.h. Part
+// of the build: linked with the engine's own objects, whose bytecode nothing else can read.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,6 @@ static char *read_file(const char *path, size_t *length) {
         fail("cannot read", path);
     }
     fclose(f);
-    text[*length] = 0;
     return text;
 }
 
@@ -41,37 +39,18 @@ static void report(vm_isolate *vm, const char *path) {
     exit(1);
 }
 
-// Turns lines that are comments into blanks.
-static void blank_comments(char *text, size_t length) {
-    for (char *at = text, *end = text + length; at < end; at++) {
-        char *line = at;
-        at = memchr(line, '\n', (size_t)(end - line));
-        at = at ? at : end;
-        char *first = line + strspn(line, " ");
-        if (end - first > 1 && first[0] == '/' && first[1] == '/') {
-            memset(line, ' ', (size_t)(at - line));
-        }
-    }
-}
-
 // The bytecode of a file; vm_free gives it back.
 static void *compile(vm_isolate *vm, const char *folder, const char *name, size_t *length) {
     char path[1024], shown[256];
     snprintf(path, sizeof path, "%s/%s.js", folder, name);
     snprintf(shown, sizeof shown, "node:%s", name);
-    vm_source source = {.name = shown};
-    char *text = read_file(path, &source.length);
-    source.text = text;
+    vm_source source = {.text = read_file(path, &source.length), .name = shown};
     vm_value function = vm_compile_function(vm, &source, parameters, sizeof parameters / sizeof *parameters);
-    if (vm_is_exception(function)) {
-        report(vm, path);
-    }
-    blank_comments(text, source.length);
-    void *bytes = vm_save_bytecode(vm, function, text, length);
+    void *bytes = vm_is_exception(function) ? NULL : vm_save_bytecode(vm, function, false, length);
     if (!bytes) {
         report(vm, path);
     }
-    free(text);
+    free((char *)source.text);
     return bytes;
 }
 

@@ -78,7 +78,7 @@ static vm_source source_of(const char *text) {
 static void *save(const char *text, size_t *length) {
     vm_source source = source_of(text);
     vm_value script = vm_compile(vm, &source);
-    void *bytes = vm_save_bytecode(vm, script, NULL, length);
+    void *bytes = vm_save_bytecode(vm, script, true, length);
     ck_assert_ptr_nonnull(bytes);
     void *copy = malloc(*length);
     memcpy(copy, bytes, *length);
@@ -146,7 +146,7 @@ START_TEST(saves_equal_bytes) {
     // what was loaded can be saved again
     vm_value script = vm_load_bytecode(vm, bytes[0], length[0], false);
     size_t again;
-    void *copy = vm_save_bytecode(vm, script, NULL, &again);
+    void *copy = vm_save_bytecode(vm, script, true, &again);
     ck_assert_uint_eq(again, length[0]);
     ck_assert(!memcmp(copy, bytes[0], again));
     vm_free(vm, copy);
@@ -160,7 +160,7 @@ START_TEST(loads_functions) {
     vm_source source = source_of("return [a + b, typeof c, new Error().stack]; function c() {}");
     vm_value f = vm_compile_function(vm, &source, parameters, 2);
     size_t length;
-    void *bytes = vm_save_bytecode(vm, f, NULL, &length);
+    void *bytes = vm_save_bytecode(vm, f, true, &length);
     ck_assert_ptr_nonnull(bytes);
     vm_value loaded = vm_load_bytecode(vm, bytes, length, false),
              other = vm_load_bytecode(vm, bytes, length, false);
@@ -173,17 +173,52 @@ START_TEST(loads_functions) {
 }
 END_TEST
 
+START_TEST(keeps_names_only) {
+    vm_source source = source_of("'use strict'; // comment\n"
+                                 "/* \u00e4 */ function f(o) { return o.none.nothing() }\n"
+                                 "class A { get() { return this.a.b().c.d() } }\n"
+                                 "(what) => what(f, new A())");
+    vm_value script = vm_compile(vm, &source);
+    size_t length[2];
+    void *bytes = vm_save_bytecode(vm, script, false, &length[0]);
+    vm_free(vm, vm_save_bytecode(vm, script, true, &length[1]));
+    ck_assert_uint_lt(length[0], length[1]);
+    vm_value with = vm_run(vm, script), without = vm_run(vm, vm_load_bytecode(vm, bytes, length[0], false));
+    ck_assert(vm_is_exception(without)); // class A again
+    check_error("SyntaxError: Identifier 'A' has already been declared");
+    vm_isolate *first = vm;
+    open_isolate();
+    without = vm_run(vm, vm_load_bytecode(vm, bytes, length[0], false));
+    source = source_of(
+        "(f, a) => { const log = [f, a.get, a.constructor];\n"
+        "for (const g of [() => f({ none: {} }), () => a.get.call({ a: { b: () => ({ c: {} }) } })])\n"
+        "try { g() } catch (e) { log.push(e.stack.split('\\n').slice(0, 2)) }\n"
+        "return log.map(String).join('\\n') }");
+    vm_value look = vm_eval(vm, &source);
+    check_text(vm_call(vm, without, vm_undefined(), 1, &look),
+               "function f() { [native code] }\n"
+               "function get() { [native code] }\n"
+               "function A() { [native code] }\n"
+               "TypeError: o.none.nothing is not a function,    at f (file.js:2:39)\n"
+               "TypeError: this.a.b(...).c.d is not a function,    at Object.get (file.js:3:39)");
+    close_isolate();
+    vm = first;
+    vm_free(vm, bytes);
+    (void)with;
+}
+END_TEST
+
 START_TEST(refuses_what_is_no_code) {
     size_t length;
-    ck_assert_ptr_null(vm_save_bytecode(vm, vm_int(1), NULL, &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, vm_int(1), true, &length));
     check_error("TypeError: Not a script or a function without surroundings");
     vm_source source = source_of("(function () { let x; return () => x })()");
-    ck_assert_ptr_null(vm_save_bytecode(vm, vm_eval(vm, &source), NULL, &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, vm_eval(vm, &source), true, &length));
     check_error("TypeError: Not a script or a function without surroundings");
     source = source_of("((strings) => strings)`template`");
     vm_value script = vm_compile(vm, &source);
     ck_assert(!vm_is_exception(vm_run(vm, script)));
-    ck_assert_ptr_null(vm_save_bytecode(vm, script, NULL, &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, script, true, &length));
     check_error("TypeError: The code has run already and cannot be serialized");
 }
 END_TEST
@@ -195,7 +230,7 @@ START_TEST(refuses_damage) {
         char *part = malloc(cut ? cut : 1);
         memcpy(part, bytes, cut);
         ck_assert(vm_is_exception(vm_load_bytecode(vm, part, cut, false)));
-        check_error(cut < 48 ? "TypeError: This is no bytecode" : "TypeError: Bytecode is damaged");
+        check_error(cut < 56 ? "TypeError: This is no bytecode" : "TypeError: Bytecode is damaged");
         free(part);
     }
     for (size_t bit = 0; bit < 8 * length; bit += bit < 400 ? 1 : 37) {
@@ -271,7 +306,7 @@ static int run_program(const vm_source *source, bool through_bytes, const char *
         vm_value script = vm_compile(isolate, source);
         if (through_bytes && !vm_is_exception(script)) {
             size_t length;
-            void *bytes = vm_save_bytecode(isolate, script, NULL, &length);
+            void *bytes = vm_save_bytecode(isolate, script, true, &length);
             script = bytes ? vm_load_bytecode(isolate, bytes, length, false) : vm_exception();
         }
         vm_value result = vm_is_exception(script) ? script : vm_run(isolate, script);
@@ -342,6 +377,7 @@ int main(void) {
     tcase_add_test(images, keeps_everything);
     tcase_add_test(images, saves_equal_bytes);
     tcase_add_test(images, loads_functions);
+    tcase_add_test(images, keeps_names_only);
     tcase_add_test(images, refuses_what_is_no_code);
     tcase_add_test(images, refuses_damage);
     tcase_add_test(images, survives_refused_memory);

@@ -83,7 +83,8 @@ static vm_value function_prototype_bind(vm_isolate *vm, vm_value *frame, uint32_
 // --- toString and the rest -------------------------------------------------------------------------
 
 struct string *function_text(vm_isolate *vm, struct object *o) {
-    if (o->cell.kind == CELL_FUNCTION) {
+    bool closure = o->cell.kind == CELL_FUNCTION;
+    if (closure && !((struct function *)o)->code->script->names_only) {
         const struct code *code = ((struct function *)o)->code;
         const char *text = script_text(code->script);
         if (!text) {
@@ -96,8 +97,8 @@ struct string *function_text(vm_isolate *vm, struct object *o) {
     struct property name;
     string_builder_start(&b, vm);
     string_builder_text(&b, "function ");
-    if (o->cell.kind == CELL_NATIVE_FUNCTION && object_find_own(vm, o, atom_key(vm, ATOM_name), &name) &&
-        value_is_string(name.value)) {
+    if ((closure || o->cell.kind == CELL_NATIVE_FUNCTION) &&
+        object_find_own(vm, o, atom_key(vm, ATOM_name), &name) && value_is_string(name.value)) {
         string_builder_string(&b, value_as_string(name.value));
     }
     string_builder_text(&b, "() { [native code] }");

@@ -181,18 +181,22 @@ struct position_entry {
     uint32_t word, offset, callee_start, callee_length;
 };
 
+static void read_position(const struct code *code, const uint8_t **cursor, struct position_entry *entry) {
+    entry->word += read_varint(cursor);
+    entry->offset += read_delta(cursor);
+    entry->callee_length = 0;
+    if (opcode_has_text((uint8_t)code->words[entry->word])) {
+        entry->callee_start = entry->offset + read_delta(cursor);
+        entry->callee_length = read_varint(cursor);
+    }
+}
+
 static bool find_position(const struct code *code, uint32_t word, struct position_entry *found) {
     const uint8_t *cursor = code->positions, *end = cursor + code->position_bytes;
     struct position_entry entry = {0};
     bool any = false;
     while (cursor < end) {
-        entry.word += read_varint(&cursor);
-        entry.offset += read_delta(&cursor);
-        entry.callee_length = 0;
-        if (opcode_has_text((uint8_t)code->words[entry.word])) {
-            entry.callee_start = entry.offset + read_delta(&cursor);
-            entry.callee_length = read_varint(&cursor);
-        }
+        read_position(code, &cursor, &entry);
         if (entry.word > word) {
             break;
         }
@@ -200,6 +204,18 @@ static bool find_position(const struct code *code, uint32_t word, struct positio
         any = true;
     }
     return any;
+}
+
+void code_copy_texts(const struct code *code, const char *source, char *to) {
+    const uint8_t *cursor = code->positions, *end = cursor + code->position_bytes;
+    struct position_entry entry = {0};
+    while (cursor < end) {
+        read_position(code, &cursor, &entry);
+        if (entry.callee_length &&
+            (uint64_t)entry.callee_start + entry.callee_length <= code->script->source_length) {
+            memcpy(to + entry.callee_start, source + entry.callee_start, entry.callee_length);
+        }
+    }
 }
 
 uint32_t code_position(const struct code *code, uint32_t word) {

@@ -124,6 +124,7 @@ struct script {
     const void *image;         // of serialize.h; NULL: none
     const uint8_t *packed;     // the source in the image
     size_t packed_length;
+    bool names_only; // the text has only what messages need: functions show as native code
 };
 
 // The referrer of import() in a script's code.
@@ -190,6 +191,8 @@ uint32_t code_position(const struct code *code, uint32_t word);
 // holds word `word`, as messages like "x.y is not a function" show it: what is no identifier or member access
 // appears as "(intermediate value)". NULL: there is none, or the error is pending.
 struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word);
+// Copies from `source` to the same places of `to` what code_call_site_text looks at.
+void code_copy_texts(const struct code *code, const char *source, char *to);
 struct source_position {
     uint32_t line, column; // 1-based; columns in UTF-16 units
 };

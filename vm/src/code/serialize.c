@@ -6,21 +6,24 @@
 // called; until then a function is a CODE cell with the few facts that closures show (`words` NULL, `image`
 // at its record).
 //
-//      header      struct image_header
-//      words       of 32 bits: for each function its instructions, handlers, declarations
-//      bytes       strings and function records, addressed by their distance from its start, the outermost
-//      function last source      packed (base/compress.h); unpacked when somebody asks for a line, a column,
-//      or the text of a function
+//      header   struct image_header
+//      words    of 32 bits: for each function its instructions, handlers, declarations
+//      bytes    strings and function records, addressed by their distance from its start; the outermost
+//               function is the last
+//      source   packed (base/compress.h); unpacked when somebody asks for a line, a column, a name
 //
 // Integers in `bytes` are varints: seven bits at a time, the least significant first. A string is length << 1
-// | wide, then its units; wide ones at even addresses. Distance 0 names no string. A function record is
+// | wide, then its units; wide ones at even addresses. It is referred to by twice its place; atoms that every
+// isolate has, by twice their number and one; 0 is no string. A function record is
 //
-//      flags, kind, facts (bytes); name, source start, source length, registers, parameters, length, inline
-//      slots property caches, call caches, place and number of the words, handlers, declarations length of
-//      the position table, the table number of constants, the constants: content << 3 | tag
+//      flags, kind, facts (bytes)
+//      name, source start, source length, registers, parameters, length, inline slots
+//      property caches, call caches, place and number of the words, handlers, declarations
+//      length of the position table, the table
+//      number of constants, the constants: content << 3 | tag
 //
 // The writer numbers nothing that depends on the isolate, so equal source gives equal images. An image is
-// only read by the build that wrote it: `format` has the number of opcodes and the length of their names.
+// only read by the build that wrote it.
 #include "code/serialize.h"
 
 #include "base/buffer.h"
@@ -32,13 +35,18 @@
 
 #define IMAGE_MAGIC 0x43424D56u // "VMBC"
 #define IMAGE_VERSION 1u
+// The length of the names of all opcodes and atoms tells builds apart.
 #define OP(name, format, comment) #name #format
+#define ATOM(id, text) text
 static const uint32_t image_format = IMAGE_VERSION << 24 | (uint32_t)OPCODE_COUNT << 16 |
-                                     (uint32_t)(sizeof(
+                                     ((uint32_t)(sizeof(
 #include "code/opcodes.def"
-                                                    ) &
-                                                0xFFFF);
+#include "object/atoms.def"
+                                                     ) +
+                                                 ATOM_COUNT) &
+                                      0xFFFF);
 #undef OP
+#undef ATOM
 
 struct image_header {
     uint32_t magic, format;
@@ -48,8 +56,10 @@ struct image_header {
     uint32_t function; // record of the outermost function
     uint32_t name;     // file name
     uint32_t first_line, first_column;
+    uint32_t with_text;     // 0: the source is blank but for its lines and what code_copy_texts copies
     uint32_t source;        // where it begins; it reaches to the end
     uint32_t source_length; // unpacked
+    uint32_t unused;        // 0
 };
 _Static_assert(sizeof(struct image_header) % 8 == 0, "words are aligned");
 
@@ -103,6 +113,8 @@ struct writer {
     struct buffer words, bytes;
     struct placed_string *strings; // open addressing by content
     uint32_t string_count, string_capacity;
+    const char *source;
+    char *kept;          // the blank text in its place; NULL: all of it is kept
     const char *problem; // what cannot be written; NULL: memory, or nothing
     bool failed;
 };
@@ -148,8 +160,12 @@ static bool grow_strings(struct writer *w) {
     return true;
 }
 
-// Where the string lies in `bytes`; it is written when it is new.
-static uint32_t string_place(struct writer *w, struct string *s) {
+// The reference of a string: twice its place in `bytes`, where it is written when it is new; or, for atoms
+// that every isolate has, twice their number and one. 0 is never one.
+static uint32_t string_reference(struct writer *w, struct string *s) {
+    if (string_is_atom(s) && s->index) {
+        return s->index << 1 | 1;
+    }
     if (!string_flatten(w->vm, s) || (2 * w->string_count >= w->string_capacity && !grow_strings(w))) {
         fail(w, NULL);
         return 0;
@@ -165,7 +181,7 @@ static uint32_t string_place(struct writer *w, struct string *s) {
         }
         buffer_append(&w->bytes, s->chars, (size_t)s->length << wide);
     }
-    return at->place;
+    return at->place << 1;
 }
 
 static uint32_t write_function(struct writer *w, struct code *code);
@@ -178,7 +194,7 @@ static bool place_constant(struct writer *w, vm_value v, uint64_t *place) {
     }
     struct cell *cell = value_as_cell(v);
     switch ((enum cell_kind)cell->kind) {
-    case CELL_STRING: *place = string_place(w, (struct string *)cell); break;
+    case CELL_STRING: *place = string_reference(w, (struct string *)cell); break;
     case CELL_CODE: *place = write_function(w, (struct code *)cell); break;
     case CELL_BIGINT: break;
     case CELL_LIST:
@@ -218,7 +234,8 @@ static void write_constant(struct writer *w, vm_value v, uint64_t place) {
         write_varint(w, (uint64_t)list->length << 3 | TAG_LIST);
         for (uint32_t i = 0; i < list->length; i++) {
             vm_value item = list_at(list, i);
-            uint64_t inner = value_is_kind(item, CELL_STRING) ? string_place(w, value_as_string(item)) : 0;
+            uint64_t inner =
+                value_is_kind(item, CELL_STRING) ? string_reference(w, value_as_string(item)) : 0;
             write_constant(w, item, inner);
         }
     }
@@ -234,6 +251,9 @@ static void write_body(struct writer *w, const struct code *code) {
     buffer_append(&w->words, code->words, code->word_count * sizeof *code->words);
     buffer_append(&w->words, code->handlers, code->handler_count * sizeof *code->handlers);
     buffer_append(&w->words, code->declarations, code->declaration_count * sizeof *code->declarations);
+    if (w->kept) {
+        code_copy_texts(code, w->source, w->kept);
+    }
     write_varint(w, code->position_bytes);
     buffer_append(&w->bytes, code->positions, code->position_bytes);
 }
@@ -254,7 +274,7 @@ static uint32_t write_function(struct writer *w, struct code *code) {
     for (uint32_t i = 0; i < code->constant_count && !w->failed; i++) {
         place_constant(w, code->constants[i], &places[i]);
     }
-    uint32_t name = code->name->length ? string_place(w, code->name) : 0;
+    uint32_t name = code->name->length ? string_reference(w, code->name) : 0;
     uint32_t record = (uint32_t)w->bytes.length;
     uint8_t fixed[] = {code->cell.flags, code->kind,
                        (uint8_t)((code->has_prototype ? FACT_PROTOTYPE : 0) |
@@ -285,13 +305,14 @@ static void append_aligned(struct buffer *out, const struct buffer *part) {
 
 // Puts the parts together.
 static void write_image(struct writer *w, struct script *script, uint32_t function, uint32_t name,
-                        const char *source, struct buffer *out) {
+                        struct buffer *out) {
     struct image_header header = {.magic = IMAGE_MAGIC,
                                   .format = image_format,
                                   .function = function,
                                   .name = name,
                                   .first_line = script->first_line,
                                   .first_column = script->first_column,
+                                  .with_text = !w->kept,
                                   .source_length = script->source_length};
     size_t start = out->length;
     buffer_append(out, &header, sizeof header);
@@ -299,7 +320,7 @@ static void write_image(struct writer *w, struct script *script, uint32_t functi
     header.bytes = (uint32_t)(out->length - start);
     append_aligned(out, &w->bytes);
     header.source = (uint32_t)(out->length - start);
-    compress(out, source, script->source_length);
+    compress(out, w->kept ? w->kept : w->source, script->source_length);
     header.length = (uint32_t)(out->length - start);
     if (!out->failed) {
         size_t behind = offsetof(struct image_header, length);
@@ -309,25 +330,36 @@ static void write_image(struct writer *w, struct script *script, uint32_t functi
     }
 }
 
-bool code_serialize(vm_isolate *vm, struct code *code, const char *shown, struct buffer *out) {
+// The text without its characters, but with its lines and columns.
+static char *blank_text(struct memory *memory, const char *source, size_t length) {
+    char *text = memory_allocate(memory, length + 1);
+    for (size_t i = 0; text && i < length; i++) {
+        text[i] = source[i] == '\n' || source[i] == '\r' || (source[i] & 0x80) ? source[i] : ' ';
+    }
+    return text;
+}
+
+bool code_serialize(vm_isolate *vm, struct code *code, bool with_text, struct buffer *out) {
     struct script *script = code->script;
-    struct writer w = {.vm = vm, .memory = &vm->memory};
-    const char *source = shown ? shown : script_text(script);
+    struct writer w = {.vm = vm, .memory = &vm->memory, .source = script_text(script)};
+    w.kept = with_text || !w.source ? NULL : blank_text(w.memory, w.source, script->source_length);
+    bool text = w.source && (with_text || w.kept);
     vm->heap.no_collect++;
     buffer_initialize(&w.words, w.memory);
     buffer_initialize(&w.bytes, w.memory);
     buffer_append_char(&w.bytes, 0); // place 0 is none
-    if (source && code->kind != CODE_MODULE_BODY && code->kind != CODE_EVAL_BODY) {
+    if (text && code->kind != CODE_MODULE_BODY && code->kind != CODE_EVAL_BODY) {
         uint32_t function = write_function(&w, code);
-        uint32_t name = script->name ? string_place(&w, script->name) : 0;
-        write_image(&w, script, function, name, source, out);
-    } else if (source) {
+        uint32_t name = script->name ? string_reference(&w, script->name) : 0;
+        write_image(&w, script, function, name, out);
+    } else if (text) {
         fail(&w, "Only scripts and functions can be serialized");
     }
-    bool fine = source && !w.failed && !w.words.failed && !w.bytes.failed && !out->failed;
+    bool fine = text && !w.failed && !w.words.failed && !w.bytes.failed && !out->failed;
     buffer_finalize(&w.words);
     buffer_finalize(&w.bytes);
     memory_free(w.memory, w.strings);
+    memory_free(w.memory, w.kept);
     vm->heap.no_collect--;
     if (!fine && value_is_empty(vm->exception)) {
         if (w.problem) {
@@ -369,9 +401,12 @@ static struct reader read_at(vm_isolate *vm, struct script *script, const uint8_
     return (struct reader){vm, script, bytes, at ? at : bytes};
 }
 
-static struct string *read_string(const struct reader *r, uint64_t place, bool atom) {
+static struct string *read_string(const struct reader *r, uint64_t reference, bool atom) {
+    if (reference & 1) {
+        return value_as_string(atom_value(r->vm, (enum atom_id)(reference >> 1)));
+    }
     struct reader inner = *r;
-    inner.at = r->bytes + place;
+    inner.at = r->bytes + (reference >> 1);
     uint64_t head = read_varint(&inner);
     if (head & 1) {
         const uint16_t *units = (const uint16_t *)(const void *)(inner.at + ((uintptr_t)inner.at & 1));
@@ -563,6 +598,7 @@ struct code *code_deserialize(vm_isolate *vm, const void *bytes, size_t length) 
         struct reader r = read_at(vm, script, NULL);
         script->first_line = header->first_line;
         script->first_column = header->first_column;
+        script->names_only = !header->with_text;
         script->name = header->name ? read_string(&r, header->name, false) : NULL;
         code = header->name && !script->name ? NULL : read_function(vm, script, r.bytes + header->function);
     }

@@ -7,9 +7,9 @@
 struct buffer;
 
 // Appends the image of a script or function and all that is nested in it. The code must not have run: what it
-// keeps between runs (template objects) is no part of an image. `shown`: text of the same length that takes
-// the place of the source, or NULL. False: error pending.
-bool code_serialize(vm_isolate *vm, struct code *code, const char *shown, struct buffer *out);
+// keeps between runs (template objects) is no part of an image. With its text, or only with what
+// code_call_site_text and script_position need of it. False: error pending.
+bool code_serialize(vm_isolate *vm, struct code *code, bool with_text, struct buffer *out);
 
 // The code of an image, for the current realm. `bytes` must be aligned to 8 and stay as they are for the life
 // of the isolate. They come from code_serialize: magic, version, length and checksum are checked, the content

@@ -638,7 +638,7 @@ struct code *emit_finish(struct codegen *g) {
         return NULL;
     }
     drop_empty_jumps(g);
-    uint32_t count;
+    uint32_t count = 0;
     uint32_t *map = map_words(g, &count);
     struct code *code =
         code_create(c->vm, c->script, g->constants.length, g->property_caches, g->calls.length);
