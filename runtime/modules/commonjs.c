@@ -435,10 +435,14 @@ static vm_value run_source(struct modules *m, vm_value module, vm_value name, co
     return vm_is_exception(arguments[0]) ? arguments[0] : vm_call(vm, compile, module, 2, arguments);
 }
 
-// The function that an `import` of this file has compiled already; undefined: none.
-static vm_value take_precompiled(struct modules *m, vm_value name) {
+// The function that an `import` of this file has compiled already; undefined: none, or module._compile is to
+// see the text.
+static vm_value take_precompiled(struct modules *m, vm_value module, vm_value name) {
     vm_isolate *vm = m->vm;
-    vm_value pair = m->precompiled.value;
+    vm_value pair = m->precompiled.value, compile = vm_get(vm, module, "_compile");
+    if (!vm_strict_equals(vm, compile, m->compile.value)) {
+        return vm_is_exception(compile) ? compile : vm_undefined();
+    }
     vm_value file = vm_is_array(pair) ? vm_get_index(vm, pair, 0) : vm_undefined();
     if (vm_is_undefined(file) || !vm_strict_equals(vm, file, name)) {
         return vm_undefined();
@@ -450,7 +454,7 @@ static vm_value take_precompiled(struct modules *m, vm_value name) {
 static vm_value extension_js(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
     vm_value module = vm_argument(frame, argc, 0), name = vm_argument(frame, argc, 1);
-    vm_value function = m ? take_precompiled(m, name) : vm_exception();
+    vm_value function = m ? take_precompiled(m, module, name) : vm_exception();
     if (!vm_is_undefined(function)) {
         return vm_is_exception(function) ? function : run_function(m, function, module, name);
     }

@@ -36,7 +36,7 @@ Module._extensions['.js'] = function (m, file) {
     return js(m, file);
 };
 console.log(require('./commonjs_fixture/value'));
-Module._extensions['.js'] = js;
+import('./commonjs_fixture/value_imported.js').then(m => console.log(m.default)).finally(() => { Module._extensions['.js'] = js; });
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (request, ...rest) { return resolve.call(this, request === 'alias' ? './commonjs_fixture/both' : request, ...rest); };
 console.log(require('alias'));
@@ -62,3 +62,4 @@ console.log(require('fake'), require('alias'));
 // expect: 42
 // expect: js
 // expect: faked js
+// expect: number
