@@ -190,16 +190,26 @@ static void print_failure(struct repl *r) {
     print("\n");
 }
 
-void repl_uncaught(struct repl *r, vm_value error, bool in_promise) {
+// Around what is printed while an input may be edited.
+static bool make_room(struct repl *r) {
     bool editing = r->editor && r->state == REPL_EDITING;
     if (editing) {
         line_editor_hide(r->editor);
     }
-    print_error(r, error, in_promise);
+    return editing;
+}
+
+static void go_on_editing(struct repl *r, bool editing) {
     if (editing) {
         r->hidden = false;
         line_editor_show(r->editor);
     }
+}
+
+void repl_uncaught(struct repl *r, vm_value error, bool in_promise) {
+    bool editing = make_room(r);
+    print_error(r, error, in_promise);
+    go_on_editing(r, editing);
 }
 
 // What a timer, say, prints while an input is edited stands above it: the input is taken away before, and
@@ -667,7 +677,7 @@ static void interrupt(void *data) { // in a signal handler
 static bool on_safepoint(vm_isolate *vm, void *data) {
     (void)vm;
     struct repl *r = data;
-    return r->state == REPL_EDITING || !atomic_exchange(&r->interrupted, false);
+    return !atomic_exchange(&r->interrupted, false);
 }
 
 static void on_signal(struct loop *loop, struct loop_op *op) {
@@ -754,8 +764,10 @@ static void converse(struct repl *r) {
             }
         } else {
             vm_loop_run(r->loop);
-            if (vm_termination(r->vm)) {
+            if (vm_termination(r->vm) && !vm_is_exiting(r->vm, NULL)) { // of a timer's callback, say
+                bool editing = make_room(r);
                 print_failure(r);
+                go_on_editing(r, editing);
             }
         }
     }
