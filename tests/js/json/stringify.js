@@ -48,3 +48,5 @@ let deep = [];
 for (let i = 0; i < 100000; i++) deep = [deep];
 try { JSON.stringify(deep); } catch (e) { console.log(e.name); } // expect: RangeError
 console.log(JSON[Symbol.toStringTag], JSON.stringify.length); // expect: JSON 3
+// The first object that is written may have no properties.
+console.log(JSON.stringify({}, null, '.'), JSON.stringify({ a: {} }, null, 1).length); // expect: {} 12

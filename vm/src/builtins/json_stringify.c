@@ -472,6 +472,7 @@ static bool write_by_shape(struct stringifier *s, struct object *o, bool *any) {
     vm_isolate *vm = s->vm;
     struct shape *shape = o->shape;
     uint32_t base = s->properties.length, count = shape->count;
+    if (!count) return true; // and perhaps there is no vector yet
     if (!VECTOR_RESERVE(&vm->memory, &s->properties, base + count)) {
         throw_out_of_memory(vm);
         return false;
