@@ -9,6 +9,7 @@
 #   make fuzz                every fuzz target for FUZZ_SECONDS (clang)
 #   make test262 TEST262=dir the conformance suite against its list of expected failures
 #   make conformance [OCTANE=dir]  the Promises/A+ suite (npm) and the classic programs of Octane
+#   make test-packages       packages of npm, with the same output as Node (needs node and npm)
 #   make bench               the benchmarks, beside `node --jitless` where there is one
 #   make deps, make install PREFIX=dir, make clean
 #
@@ -97,7 +98,7 @@ ABI     := $(shell sed -n 's/^\#define VM_ABI_VERSION //p' vm/include/vm.h)
 
 # --- products --------------------------------------------------------------------------------------
 
-.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 conformance bench install clean force
+.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 conformance test-packages bench install clean force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -229,6 +230,10 @@ conformance: deps
 	@$(MAKE) --no-print-directory vm
 	tests/conformance/promises.py --command $(OUT)/vm
 	$(if $(OCTANE),tests/conformance/octane.py --octane $(OCTANE) --command $(OUT)/vm)
+
+test-packages: deps
+	@$(MAKE) --no-print-directory vm
+	tests/packages/run --command $(OUT)/vm $(if $(ONLY),'$(ONLY)')
 
 bench: deps
 	@$(MAKE) --no-print-directory vm
