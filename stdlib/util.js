@@ -1,7 +1,7 @@
 'use strict';
 // node:util (https://nodejs.org/api/util.html).
 
-const { validateAbortSignal, validateFunction, validateNumber, validateObject, validateString } =
+const { validateAbortSignal, validateNumber, validateObject, validateString } =
   require('internal/validate');
 const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } = require('internal/errors');
 const { inspect } = require('internal/inspect');

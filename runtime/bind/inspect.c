@@ -107,7 +107,7 @@ static bool sketch_collection(struct inspector *in, struct sketch *s, bool map) 
     count = map ? count / 2 : count;
     open_brace(in, s, map ? "Map" : "Set", (int64_t)count, "{");
     s->empty_anyway = !count;
-    s->add = map ? add_map : add_set;
+    s->add = add_collection;
     return true;
 }
 
@@ -123,7 +123,7 @@ static bool add_unknown(struct inspector *in, struct sketch *s) {
 
 static bool add_weak(struct inspector *in, struct sketch *s) {
     size_t first = in->span_count;
-    return add_map(in, s) && layout_sort(in, first);
+    return add_collection(in, s) && layout_sort(in, first);
 }
 
 static void sketch_weak(struct inspector *in, struct sketch *s, const char *name) {

@@ -176,8 +176,7 @@ static bool add_entries(struct inspector *in, struct sketch *s, bool arrows) {
                                   : kind == VM_ENTRIES_NONE;
 }
 
-bool add_set(struct inspector *in, struct sketch *s) { return add_entries(in, s, true); }
-bool add_map(struct inspector *in, struct sketch *s) { return add_entries(in, s, true); }
+bool add_collection(struct inspector *in, struct sketch *s) { return add_entries(in, s, true); }
 bool add_iterator(struct inspector *in, struct sketch *s) { return add_entries(in, s, false); }
 
 // --- buffers

@@ -143,8 +143,7 @@ vm_value inspect_keys(struct inspector *in, vm_value object, bool named_only);
 // inspect_collection.c, inspect_error.c
 bool add_array(struct inspector *in, struct sketch *s);
 bool add_typed_array(struct inspector *in, struct sketch *s);
-bool add_set(struct inspector *in, struct sketch *s);
-bool add_map(struct inspector *in, struct sketch *s);
+bool add_collection(struct inspector *in, struct sketch *s); // Map, Set, WeakMap, WeakSet
 bool add_iterator(struct inspector *in, struct sketch *s);
 bool add_array_buffer(struct inspector *in, struct sketch *s);
 bool add_data_view(struct inspector *in, struct sketch *s);
