@@ -13,10 +13,12 @@ const {
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber, validateObject, validateString } =
   require('internal/validate');
 const { addressError, describedError } = require('internal/system_error');
+const { Buffer } = require('buffer');
 const { createHandle, family } = native('net');
 
 const ERR_SOCKET_BAD_PORT = define('ERR_SOCKET_BAD_PORT', RangeError, (name, port, zero) =>
   `${name} should be ${zero ? '>=' : '>'} 0 and < 65536. Received ${require('internal/errors').describe(port)}.`);
+const ERR_SECOND_NO_BUFFER = define('ERR_INVALID_ARG_TYPE', TypeError, 'Second argument must be a buffer');
 const ERR_SOCKET_CLOSED = define('ERR_SOCKET_CLOSED', Error, 'Socket is closed');
 const ERR_SOCKET_CLOSED_BEFORE_CONNECTION = define('ERR_SOCKET_CLOSED_BEFORE_CONNECTION', Error,
   'Socket closed before the connection was established');
@@ -199,7 +201,10 @@ function whenConnected(socket, callback, work) {
 
 Socket.prototype._write = function(chunk, encoding, callback) {
   if (this.connecting) return whenConnected(this, callback, () => this._write(chunk, encoding, callback));
-  if (typeof chunk === 'string') chunk = require('buffer').Buffer.from(chunk, encoding);
+  if (typeof chunk === 'string') {
+    if (encoding === 'buffer') throw new ERR_SECOND_NO_BUFFER();
+    chunk = Buffer.from(chunk, encoding);
+  }
   active(this);
   if (!this._handle) return callback(new ERR_SOCKET_CLOSED());
   this._bytesWritten += chunk.length;
@@ -212,7 +217,6 @@ Socket.prototype._write = function(chunk, encoding, callback) {
 };
 
 Socket.prototype._writev = function(chunks, callback) {
-  const { Buffer } = require('buffer');
   const parts = chunks.map(({ chunk, encoding }) => typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
   this._write(Buffer.concat(parts), 'buffer', callback);
 };
@@ -480,7 +484,7 @@ Object.defineProperties(Socket.prototype, {
   bytesWritten: getter(function() {
     let bytes = this._bytesWritten;
     for (const { chunk, encoding } of this.writableBuffer ?? []) {
-      bytes += typeof chunk === 'string' ? require('buffer').Buffer.byteLength(chunk, encoding) : chunk.length;
+      bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
     }
     return bytes;
   }),

@@ -14,19 +14,19 @@ Readable.from = (iterable, options) => require('internal/streams/from')(Readable
 Readable.wrap = (old, options) => new Readable({ objectMode: old.readableObjectMode ?? old.objectMode ?? true,
                                                  ...options }).wrap(old);
 
-// The methods that work like those of arrays are made when first called.
-function define(name, make) {
-  Object.defineProperty(Readable.prototype, name, { value: make, enumerable: false, configurable: true, writable: true });
+// The methods that work like those of arrays are looked up when first called.
+function define(name, value) {
+  Object.defineProperty(Readable.prototype, name, { value, enumerable: false, configurable: true, writable: true });
 }
 for (const name of ['map', 'filter', 'flatMap', 'drop', 'take']) {
-  define(name, { [name](...args) {
+  define(name, { [name](first, options = undefined) {
     if (new.target) throw new TypeError(`${name} is not a constructor`);
-    return Readable.from(require('internal/streams/operators').toStream[name].apply(this, args));
+    return Readable.from(require('internal/streams/operators').toStream[name].call(this, first, options));
   } }[name]);
 }
 for (const name of ['forEach', 'toArray', 'some', 'every', 'find', 'reduce']) {
-  define(name, { [name](...args) {
-    return require('internal/streams/operators').toPromise[name].apply(this, args);
+  define(name, { [name](first, ...rest) {
+    return require('internal/streams/operators').toPromise[name].call(this, first, ...rest);
   } }[name]);
 }
 
@@ -35,6 +35,14 @@ function compose(...streams) {
   return require('internal/streams/compose')(...streams);
 }
 define('compose', function compose_(stream, options) {
+  const { isNodeStream, isWritable } = queries;
+  if (options !== undefined && options !== null) require('internal/validate').validateObject(options, 'options');
+  if (options?.signal !== undefined) {
+    require('internal/validate').validateAbortSignal(options.signal, 'options.signal');
+  }
+  if (isNodeStream(stream) && !isWritable(stream)) {
+    throw new (require('internal/errors').ERR_INVALID_ARG_VALUE)('stream', stream, 'must be writable');
+  }
   const composed = compose(this, stream);
   if (options?.signal) require('internal/streams/abort').addAbortSignal(options.signal, composed);
   return composed;
@@ -49,6 +57,8 @@ Object.assign(Stream, {
   Transform,
   PassThrough,
   compose,
+  // duplexPair([options]): two duplexes; what is written to one is read from the other.
+  duplexPair: (options) => require('internal/streams/duplex_pair')(options),
   // pipeline(...streams, callback), finished(stream[, options], callback)
   pipeline: (...args) => require('internal/streams/pipeline').pipeline(...args),
   finished: (...args) => require('internal/streams/finished').finished(...args),

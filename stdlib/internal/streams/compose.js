@@ -4,6 +4,7 @@
 
 const { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
+const { joined } = require('internal/streams/duplex_from');
 const { pipeline } = require('internal/streams/pipeline');
 const { isNodeStream, isReadable, isWritable } = require('internal/streams/queries');
 
@@ -16,20 +17,28 @@ module.exports = function compose(...streams) {
   if (typeof streams[lastIndex] === 'function') streams[lastIndex] = Duplex.from(streams[lastIndex]);
   streams.forEach((stream, i) => {
     if (!isNodeStream(stream)) return;
-    if (i < lastIndex && isReadable(stream) === false) {
+    if (i < lastIndex && !isReadable(stream)) {
       throw new ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be readable');
     }
-    if (i > 0 && isWritable(stream) === false) {
+    if (i > 0 && !isWritable(stream)) {
       throw new ERR_INVALID_ARG_VALUE(`streams[${i}]`, given[i], 'must be writable');
     }
   });
   const head = streams[0];
+  let finalDone; // what is written has to reach the end of a chain that nothing is read from
   const tail = pipeline(...streams, (error) => {
     if (error) duplex.destroy(error);
-    else if (!Duplex.prototype.isPrototypeOf(tail) && !isReadable(tail)) duplex.destroy();
+    else if (finalDone) finalDone();
+    else if (!reads) duplex.destroy();
   });
   const writes = Boolean(isWritable(head));
   const reads = Boolean(isReadable(tail));
-  const duplex = Duplex.from({ writable: writes ? head : undefined, readable: reads ? tail : undefined });
+  const duplex = joined({ writable: writes ? head : undefined, readable: reads ? tail : undefined });
+  if (writes && !reads) {
+    duplex._final = (callback) => {
+      finalDone = callback;
+      head.end();
+    };
+  }
   return duplex;
 };

@@ -61,7 +61,7 @@ Object.defineProperties(Duplex.prototype, {
 // Duplex.from(source): a duplex of nearly anything: { readable, writable }, a stream, a function of async iterators, an
 // iterable, a promise, a string.
 Duplex.from = function from(source) {
-  return require('internal/streams/duplex_from')(source);
+  return require('internal/streams/duplex_from').duplexFrom(source);
 };
 
 // --- Transform ------------------------------------------------------------------------------------------------------

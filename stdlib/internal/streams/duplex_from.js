@@ -9,7 +9,7 @@ const { isDuplexNodeStream, isIterable, isReadableNodeStream, isWritable, isWrit
   require('internal/streams/queries');
 const Readable = require('internal/streams/readable');
 
-module.exports = function duplexFrom(source, name = 'body') {
+function duplexFrom(source, name = 'body') {
   if (isDuplexNodeStream(source)) return source;
   if (isReadableNodeStream(source)) return joined({ readable: source });
   if (isWritableNodeStream(source)) return joined({ writable: source });
@@ -29,7 +29,7 @@ module.exports = function duplexFrom(source, name = 'body') {
   }
   throw new ERR_INVALID_ARG_TYPE(name, ['Blob', 'ReadableStream', 'WritableStream', 'Stream', 'Iterable', 'AsyncIterable',
     'Function', '{ readable, writable } pair', 'Promise'], source);
-};
+}
 
 const readableOnly = (readable) => joined({ readable });
 
@@ -160,3 +160,5 @@ function joined({ readable, writable }) {
   };
   return duplex;
 }
+
+module.exports = { duplexFrom, joined };

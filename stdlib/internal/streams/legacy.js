@@ -2,6 +2,7 @@
 // The base of all streams: an emitter with the pipe of old, for emitters of 'data' that are no Readable.
 
 const EventEmitter = require('events');
+const { ERR_UNKNOWN_ENCODING } = require('internal/errors');
 
 function Stream(options) {
   EventEmitter.call(this, options);
@@ -50,8 +51,8 @@ Stream.prototype.pipe = function pipe(destination, options) {
     source.on('end', onEnd);
     source.on('close', onClose);
   }
-  source.prependListener('error', onError);
-  destination.prependListener('error', onError);
+  prepend(source, 'error', onError);
+  prepend(destination, 'error', onError);
   source.on('end', cleanup);
   source.on('close', cleanup);
   destination.on('close', cleanup);
@@ -74,6 +75,20 @@ function highWaterMark(options, half, isDuplex, objectMode) {
   return Math.floor(mark);
 }
 
+// The encoding of strings that come without one.
+function defaultEncoding(options) {
+  const encoding = options?.defaultEncoding;
+  if (encoding === undefined || encoding === null) return 'utf8';
+  if (!require('buffer').Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
+  return encoding;
+}
+
+// Adds a listener before all others, to emitters of old that cannot do that as the last one.
+function prepend(emitter, event, listener) {
+  if (typeof emitter.prependListener === 'function') emitter.prependListener(event, listener);
+  else emitter.on(event, listener);
+}
+
 function objectMode(options, half, isDuplex) {
   return Boolean(options && (options.objectMode || (isDuplex && options[`${half}ObjectMode`])));
 }
@@ -86,4 +101,12 @@ function setDefaultHighWaterMark(objects, value) {
   else bytesMark = value;
 }
 
-module.exports = { Stream, getDefaultHighWaterMark, highWaterMark, objectMode, setDefaultHighWaterMark };
+module.exports = {
+  Stream,
+  defaultEncoding,
+  getDefaultHighWaterMark,
+  highWaterMark,
+  objectMode,
+  prepend,
+  setDefaultHighWaterMark,
+};

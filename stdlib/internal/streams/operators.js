@@ -33,15 +33,25 @@ function mapped(stream, fn, options) {
 
 async function* results(stream, fn, outer, concurrency, ahead) {
   const signal = AbortSignal.any([outer].filter(Boolean));
-  const queue = [];  // promises of results, in order
+  const queue = []; // promises of results, in order; null: the end
   let running = 0;
   let stopped = false;
   let wakeConsumer = () => {};
-  let wakeProducer = () => {};
+  let wakeProducer = null;
 
-  const settle = () => {
+  const hasRoom = () => running < concurrency && queue.length < ahead;
+  const producerMayGoOn = () => {
+    if (wakeProducer === null || !(stopped || hasRoom())) return;
+    wakeProducer();
+    wakeProducer = null;
+  };
+  const settled = () => {
     running--;
-    if (running < concurrency) wakeProducer();
+    producerMayGoOn();
+  };
+  const failed = () => {
+    stopped = true;
+    settled();
   };
   async function produce() {
     try {
@@ -57,21 +67,16 @@ async function* results(stream, fn, outer, concurrency, ahead) {
           result = Promise.reject(error);
         }
         running++;
-        result.then(settle, (error) => {
-          stopped = true;
-          settle();
-        });
+        result.then(settled, failed);
         queue.push(result);
         wakeConsumer();
-        if (!stopped && (queue.length >= ahead || running >= concurrency)) {
-          await new Promise((resolve) => { wakeProducer = resolve; });
-        }
+        if (!stopped && !hasRoom()) await new Promise((resolve) => { wakeProducer = resolve; });
       }
       queue.push(null);
     } catch (error) {
-      const failed = Promise.reject(error);
-      failed.catch(() => {});
-      queue.push(failed);
+      const rejected = Promise.reject(error);
+      rejected.catch(() => {});
+      queue.push(rejected);
     } finally {
       stopped = true;
       wakeConsumer();
@@ -81,18 +86,18 @@ async function* results(stream, fn, outer, concurrency, ahead) {
   try {
     for (;;) {
       while (queue.length) {
-        const result = await queue[0];
         if (queue[0] === null) return;
+        const result = await queue[0];
         throwIfAborted(signal);
         if (result !== EMPTY) yield result;
         queue.shift();
-        if (running < concurrency) wakeProducer();
+        producerMayGoOn();
       }
       await new Promise((resolve) => { wakeConsumer = resolve; });
     }
   } finally {
     stopped = true;
-    wakeProducer();
+    producerMayGoOn();
   }
 }
 

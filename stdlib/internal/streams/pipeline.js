@@ -148,7 +148,7 @@ function run(streams, callback, options) {
           throw new ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${i - 1}]`, current);
         }
       } else {
-        current = lastResult(current, (result) => { value = result; }, () => { pending++; }, oneDone, ends, parts, streams);
+        current = lastResult(current, (result) => { value = result; }, () => { pending++; }, oneDone, ends, parts, cleanups);
       }
     } else if (isNodeStream(stream)) {
       if (isReadableNodeStream(current)) {
@@ -196,7 +196,7 @@ function readableOf(source) {
 }
 
 // The result of a last function: a promise whose value is the pipeline's, or an async iterable; as a stream.
-function lastResult(result, setValue, begin, done, ends, parts) {
+function lastResult(result, setValue, begin, done, ends, parts, cleanups) {
   const { PassThrough } = require('internal/streams/duplex');
   const output = new PassThrough({ objectMode: true });
   if (typeof result?.then === 'function') {
@@ -216,7 +216,9 @@ function lastResult(result, setValue, begin, done, ends, parts) {
   } else {
     throw new ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', result);
   }
-  parts.push(watch(output, false, true, () => {}));
+  const part = watch(output, false, true, () => {});
+  parts.push(part);
+  cleanups.push(part.cleanup);
   return output;
 }
 

@@ -11,7 +11,7 @@
 
 const EventEmitter = require('events');
 const { AbortError, ERR_INVALID_ARG_TYPE } = require('internal/errors');
-const { Stream, highWaterMark, objectMode } = require('internal/streams/legacy');
+const { Stream, defaultEncoding, highWaterMark, objectMode, prepend } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
 const {
   ERR_METHOD_NOT_IMPLEMENTED, ERR_STREAM_PUSH_AFTER_EOF, ERR_STREAM_UNSHIFT_AFTER_END_EVENT,
@@ -39,10 +39,10 @@ class ReadableState {
     this.readingMore = false;
     this.dataEmitted = false;
     this.pipes = [];
-    this.awaitDrainWriters = new Set(); // destinations of pipe() that are full
+    this.awaitDrainWriters = null; // destinations of pipe() that are full: null, one, or a Set if there are more
     this.decoder = null;
     this.encoding = null;
-    this.defaultEncoding = options?.defaultEncoding ?? 'utf8';
+    this.defaultEncoding = defaultEncoding(options);
     this.constructed = true;
     this.destroyed = false;
     this.errored = null;
@@ -124,7 +124,7 @@ function add(stream, chunk, encoding, toFront) {
     ended(stream, state);
     return false;
   }
-  let decoded = state.objectMode;
+  let decoded = state.objectMode && (encoding || !ArrayBuffer.isView(chunk)); // objects need no decoder
   if (!state.objectMode) {
     if (typeof chunk === 'string') {
       encoding ||= state.defaultEncoding;
@@ -179,7 +179,7 @@ const wantsMore = (state) => !state.ended && (state.length < state.highWaterMark
 
 function deliver(stream, state, chunk, toFront) {
   if (state.flowing && state.length === 0 && !state.sync && stream.listenerCount('data') > 0) {
-    state.awaitDrainWriters.clear();
+    if (state.awaitDrainWriters !== null) noneWaits(state);
     state.dataEmitted = true;
     stream.emit('data', chunk);
   } else {
@@ -307,7 +307,7 @@ Readable.prototype.read = function read(n) {
     n = 0;
   } else {
     state.length -= n;
-    state.awaitDrainWriters.clear();
+    if (state.awaitDrainWriters !== null) noneWaits(state);
   }
   if (state.length === 0) {
     if (!state.ended) state.needReadable = true;
@@ -470,10 +470,30 @@ function listenersChanged(stream) {
 
 // --- Pipes ----------------------------------------------------------------------------------------------------------
 
+const isWaiting = ({ awaitDrainWriters }) => awaitDrainWriters !== null && awaitDrainWriters.size !== 0;
+function addWaiting(state, destination) {
+  if (state.pipes.length === 1 && !(state.awaitDrainWriters instanceof Set)) {
+    state.awaitDrainWriters = destination;
+  } else {
+    growWaiting(state);
+    state.awaitDrainWriters.add(destination);
+  }
+}
+function growWaiting(state) {
+  const { awaitDrainWriters } = state;
+  if (awaitDrainWriters instanceof Set) return;
+  state.awaitDrainWriters = new Set(awaitDrainWriters === null ? [] : [awaitDrainWriters]);
+}
+function noneWaits(state) {
+  if (state.awaitDrainWriters instanceof Set) state.awaitDrainWriters.clear();
+  else state.awaitDrainWriters = null;
+}
+
 // pipe(destination[, { end }]): writes all chunks to the destination, at its pace, and ends it at the end.
 Readable.prototype.pipe = function pipe(destination, options) {
   const source = this;
   const state = this._readableState;
+  if (state.pipes.length === 1) growWaiting(state);
   state.pipes.push(destination);
   const endsIt = (!options || options.end !== false) && destination !== process.stdout && destination !== process.stderr;
   const atEnd = endsIt ? () => destination.end() : unpipe;
@@ -489,11 +509,18 @@ Readable.prototype.pipe = function pipe(destination, options) {
     cleanup();
   }
   function onData(chunk) {
-    if (destination.write(chunk) === false) hold();
+    let full;
+    try {
+      full = destination.write(chunk) === false;
+    } catch (error) {
+      destination.destroy(error);
+      return;
+    }
+    if (full) hold();
   }
   function hold() {
     if (!done) {
-      if (state.pipes.includes(destination)) state.awaitDrainWriters.add(destination);
+      if (state.pipes.includes(destination)) addWaiting(state, destination);
       source.pause();
     }
     if (!waiting) {
@@ -502,8 +529,9 @@ Readable.prototype.pipe = function pipe(destination, options) {
     }
   }
   function onDrain() {
-    state.awaitDrainWriters.delete(destination);
-    if (state.awaitDrainWriters.size === 0 && source.listenerCount('data') > 0) source.resume();
+    if (state.awaitDrainWriters === destination) state.awaitDrainWriters = null;
+    else if (state.awaitDrainWriters instanceof Set) state.awaitDrainWriters.delete(destination);
+    if (!isWaiting(state) && source.listenerCount('data') > 0) source.resume();
   }
   function onError(error) {
     unpipe();
@@ -532,7 +560,7 @@ Readable.prototype.pipe = function pipe(destination, options) {
     source.removeListener('data', onData);
     done = true;
     // What held the others back is gone.
-    if (waiting && state.awaitDrainWriters.size && (!destination._writableState || destination._writableState.needDrain)) {
+    if (waiting && isWaiting(state) && (!destination._writableState || destination._writableState.needDrain)) {
       onDrain();
     }
   }
@@ -541,7 +569,7 @@ Readable.prototype.pipe = function pipe(destination, options) {
   else source.once('end', atEnd);
   destination.on('unpipe', onUnpipe);
   source.on('data', onData);
-  destination.prependListener('error', onError);
+  prepend(destination, 'error', onError);
   destination.once('close', onClose);
   destination.once('finish', onFinish);
   destination.emit('pipe', source);

@@ -11,7 +11,7 @@
 
 const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } = require('internal/errors');
-const { Stream, highWaterMark, objectMode } = require('internal/streams/legacy');
+const { Stream, defaultEncoding, highWaterMark, objectMode } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
 const {
   ERR_METHOD_NOT_IMPLEMENTED, ERR_MULTIPLE_CALLBACK, ERR_STREAM_ALREADY_FINISHED, ERR_STREAM_CANNOT_PIPE,
@@ -26,7 +26,7 @@ class WritableState {
     this.objectMode = objectMode(options, 'writable', isDuplex);
     this.highWaterMark = highWaterMark(options, 'writable', isDuplex, this.objectMode);
     this.decodeStrings = options?.decodeStrings !== false;
-    this.defaultEncoding = options?.defaultEncoding ?? 'utf8';
+    this.defaultEncoding = defaultEncoding(options);
     this.length = 0;
     this.buffered = [];
     this.bufferedIndex = 0;
@@ -107,9 +107,9 @@ function accept(stream, chunk, encoding, callback) {
   const state = stream._writableState;
   if (typeof encoding === 'function') {
     callback = encoding;
-    encoding = state.defaultEncoding;
+    encoding = state.objectMode ? undefined : state.defaultEncoding;
   } else {
-    if (!encoding) encoding = state.defaultEncoding;
+    if (!encoding) encoding = state.objectMode ? encoding : state.defaultEncoding;
     else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
     if (typeof callback !== 'function') callback = nothing;
   }
@@ -296,6 +296,7 @@ Writable.prototype.uncork = function uncork() {
 // The encoding of strings that are written without one.
 Writable.prototype.setDefaultEncoding = function setDefaultEncoding(encoding) {
   if (typeof encoding === 'string') encoding = encoding.toLowerCase();
+  else throw new ERR_UNKNOWN_ENCODING(require('util').inspect(encoding));
   if (!Buffer.isEncoding(encoding)) throw new ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
@@ -336,7 +337,7 @@ Writable.prototype.end = function end(chunk, encoding, callback) {
   }
   if (typeof callback === 'function') {
     if (error) process.nextTick(callback, error);
-    else if (state.finished) process.nextTick(callback);
+    else if (state.finished) process.nextTick(callback, null);
     else state.onFinished.push(callback);
   }
   return this;
@@ -404,7 +405,7 @@ function finishMaybe(stream, state, sync) {
 function finish(stream, state) {
   state.pendingcb--;
   state.finished = true;
-  for (const callback of state.onFinished.splice(0)) callback();
+  for (const callback of state.onFinished.splice(0)) callback(null);
   stream.emit('finish');
   if (state.autoDestroy) {
     const r = stream._readableState;

@@ -1,0 +1,4 @@
+'use strict';
+// The old name of stream.Duplex.
+
+module.exports = require('stream').Duplex;

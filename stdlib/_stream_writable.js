@@ -1,0 +1,4 @@
+'use strict';
+// The old name of stream.Writable.
+
+module.exports = require('stream').Writable;
