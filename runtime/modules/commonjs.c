@@ -34,7 +34,7 @@ static vm_value folder_of(vm_isolate *vm, const char *name) {
 }
 
 static vm_value folder_of_value(vm_isolate *vm, vm_value name) {
-    char *text = vm_to_utf8(vm, name, NULL);
+    char *text = path_text(vm, name);
     vm_value folder = text ? folder_of(vm, text) : vm_exception();
     vm_free(vm, text);
     return folder;
@@ -219,7 +219,7 @@ static vm_value module_require(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // --- loading
 
 static vm_value load_builtin(vm_isolate *vm, vm_value name) {
-    char *text = vm_to_utf8(vm, name, NULL);
+    char *text = path_text(vm, name);
     vm_value exports = text ? builtin_exports(vm, text) : vm_exception();
     if (vm_is_undefined(exports) && path_has_prefix(text, "node:")) {
         exports = throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %s",
@@ -281,7 +281,7 @@ static bool check_cycle(struct modules *m, vm_value cached, vm_value name, vm_va
     if (vm_is_exception(loaded) || vm_to_boolean(loaded)) {
         return !vm_is_exception(loaded);
     }
-    char *file = vm_to_utf8(vm, name, NULL);
+    char *file = path_text(vm, name);
     bool cycle = file && loader_is_under_way(m, file);
     if (cycle) {
         loader_throw_cycle(m, file, parent);
@@ -349,7 +349,7 @@ static vm_value load_method(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!m || !set_file(m, module, name)) {
         return vm_exception();
     }
-    char *text = vm_to_utf8(vm, name, NULL);
+    char *text = path_text(vm, name);
     vm_value handler = text ? find_extension(m, text) : vm_exception();
     vm_free(vm, text);
     vm_value extensions =
@@ -402,7 +402,7 @@ static vm_value compile_method(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct module_source source = {0};
     bool known;
     source.bytes = m ? vm_to_utf8(vm, content, &source.length) : NULL;
-    char *path = source.bytes ? vm_to_utf8(vm, name, NULL) : NULL;
+    char *path = source.bytes ? path_text(vm, name) : NULL;
     vm_value result = vm_exception();
     if (path && source_format(m, path, &source.format, &known)) {
         source.format = source.format == VM_FORMAT_JSON ? VM_FORMAT_COMMONJS : source.format;
@@ -458,7 +458,7 @@ static vm_value extension_js(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_is_undefined(function)) {
         return vm_is_exception(function) ? function : run_function(m, function, module, name);
     }
-    char *path = vm_to_utf8(vm, name, NULL);
+    char *path = path_text(vm, name);
     struct module_source source;
     vm_value result = vm_exception();
     if (path && loader_has_source(m, path)) {
@@ -473,7 +473,7 @@ static vm_value extension_js(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 static vm_value extension_json(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
-    char *path = m ? vm_to_utf8(vm, vm_argument(frame, argc, 1), NULL) : NULL;
+    char *path = m ? path_text(vm, vm_argument(frame, argc, 1)) : NULL;
     struct module_source source;
     vm_value result = vm_exception();
     if (path && source_read(m, path, &source)) {
@@ -485,7 +485,7 @@ static vm_value extension_json(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 static vm_value extension_node(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    char *path = vm_to_utf8(vm, vm_argument(frame, argc, 1), NULL);
+    char *path = path_text(vm, vm_argument(frame, argc, 1));
     vm_value result = path ? throw_coded(vm, VM_ERROR_PLAIN, "ERR_DLOPEN_FAILED",
                                          "Cannot load '%s': native addons are not supported", path)
                            : vm_exception();
@@ -539,8 +539,9 @@ static vm_value is_builtin(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_is_string(name)) {
         return vm_bool(false);
     }
-    char *text = vm_to_utf8(vm, name, NULL);
-    vm_value result = text ? vm_bool(builtin_exists(text)) : vm_exception();
+    size_t length;
+    char *text = vm_to_utf8(vm, name, &length);
+    vm_value result = text ? vm_bool(strlen(text) == length && builtin_exists(text)) : vm_exception();
     vm_free(vm, text);
     return result;
 }

@@ -45,7 +45,7 @@ vm_value commonjs_node_modules(vm_isolate *vm, const char *from) {
 }
 
 static vm_value node_module_paths(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    char *from = vm_to_utf8(vm, vm_argument(frame, argc, 0), NULL);
+    char *from = path_text(vm, vm_argument(frame, argc, 0));
     vm_value paths = from ? commonjs_node_modules(vm, from) : vm_exception();
     vm_free(vm, from);
     return paths;
@@ -152,7 +152,7 @@ static vm_value lookup_paths_of(struct modules *m, const char *request, vm_value
 
 static vm_value lookup_paths(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
-    char *request = m ? vm_to_utf8(vm, vm_argument(frame, argc, 0), NULL) : NULL;
+    char *request = m ? path_text(vm, vm_argument(frame, argc, 0)) : NULL;
     vm_value paths = request ? lookup_paths_of(m, request, vm_argument(frame, argc, 1)) : vm_exception();
     vm_free(vm, request);
     return paths;
@@ -222,7 +222,7 @@ static vm_value find_uncached(struct modules *m, const char *request, vm_value p
 static vm_value find_path(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
     vm_value paths = vm_argument(frame, argc, 1);
-    char *request = m ? vm_to_utf8(vm, vm_argument(frame, argc, 0), NULL) : NULL;
+    char *request = m ? path_text(vm, vm_argument(frame, argc, 0)) : NULL;
     if (!request) {
         return vm_exception();
     }
@@ -405,7 +405,7 @@ static vm_value resolve_filename(vm_isolate *vm, vm_value *frame, uint32_t argc)
     if (!m || !vm_is_string(request)) {
         return m ? throw_argument_type(vm, "request", "of type string", request) : vm_exception();
     }
-    char *text = vm_to_utf8(vm, request, NULL);
+    char *text = path_text(vm, request);
     vm_value name =
         text ? resolve_filename_of(m, request, text, vm_argument(frame, argc, 1), vm_argument(frame, argc, 3))
              : vm_exception();

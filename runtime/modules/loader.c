@@ -1,5 +1,5 @@
-// ES modules: the engine's hooks, the table of modules, and the modules that stand for something else -
-// CommonJS files, JSON, builtins.
+// ES modules: the engine's hooks, and the table of modules with what goes into it - files, JSON, builtins,
+// "data:" URLs.
 //
 // Keys of the table: the name of a file and its query, "json:" before it when it was asked for as JSON, a
 // "data:" URL, "node:name". The table also keeps modules that are being loaded, which is what ends cycles.
@@ -274,7 +274,7 @@ static vm_value load_specifier(struct modules *m, const char *specifier, const c
 }
 
 static vm_value load_answered(struct modules *m, vm_value name, bool json) {
-    char *text = vm_to_utf8(m->vm, name, NULL);
+    char *text = path_text(m->vm, name);
     vm_value module = !text                  ? vm_exception()
                       : builtin_exists(text) ? load_specifier(m, text, "", json)
                                              : loader_load_file(m, text, "", json);
@@ -296,7 +296,7 @@ static vm_value load_hook(vm_isolate *vm, vm_value referrer, vm_value specifier,
     if (!m || !read_attributes(vm, attributes, &json)) {
         return vm_exception();
     }
-    char *wanted = vm_to_utf8(vm, specifier, NULL), *from = wanted ? referrer_text(vm, referrer) : NULL;
+    char *wanted = path_text(vm, specifier), *from = wanted ? referrer_text(vm, referrer) : NULL;
     vm_value module = vm_exception();
     if (from) {
         vm_value name = loader_ask(m, wanted, from, false);
@@ -313,7 +313,7 @@ static vm_value load_hook(vm_isolate *vm, vm_value referrer, vm_value specifier,
 static vm_value meta_resolve(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
     vm_value specifier = vm_to_string(vm, vm_argument(frame, argc, 0));
-    char *wanted = !m || vm_is_exception(specifier) ? NULL : vm_to_utf8(vm, specifier, NULL);
+    char *wanted = !m || vm_is_exception(specifier) ? NULL : path_text(vm, specifier);
     char *from = wanted ? vm_to_utf8(vm, vm_captured(frame[-1], 0), NULL) : NULL;
     vm_value result = vm_exception();
     if (from && vm_stack_check(vm, RESOLVE_STACK)) {

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bind/runtime.h"
 #include "bind/text.h"
 #include "os/process.h"
 
@@ -115,6 +116,18 @@ bool path_is_relative(const char *specifier) {
         return !*specifier || *specifier == '/';
     }
     return specifier[0] == '/';
+}
+
+char *path_text(vm_isolate *vm, vm_value name) {
+    size_t length;
+    char *text = vm_to_utf8(vm, name, &length);
+    if (text && strlen(text) != length) {
+        throw_coded(vm, VM_ERROR_TYPE, "ERR_INVALID_ARG_VALUE",
+                    "The name of a module must be a string without null bytes. Received '%s\\x00...'", text);
+        vm_free(vm, text);
+        return NULL;
+    }
+    return text;
 }
 
 bool path_is_url(const char *text) {

@@ -37,6 +37,9 @@ const char *path_extension(const char *path);
 // Whether a specifier starts with "/", "./" or "../", or is "." or "..".
 bool path_is_relative(const char *specifier);
 
+// A specifier or file name as a C string, in memory of the isolate. NULL: error pending, which is
+// ERR_INVALID_ARG_VALUE when there is a NUL in it.
+char *path_text(vm_isolate *vm, vm_value name);
 // Whether a text begins with a scheme: "node:fs".
 bool path_is_url(const char *text);
 // "file:///a%20b" for "/a b", in memory of the isolate. NULL: error pending.
