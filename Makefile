@@ -53,7 +53,7 @@ FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
 
 # Relative relocations packed, where the linker and the C library of this machine know how.
 PACK          := -Wl,-z,pack-relative-relocs
-PACKS         := $(shell mkdir -p build && echo 'int main(void) { return 0; }' | $(CC) -x c - $(PACK) -o build/probe 2>/dev/null && build/probe && echo yes)
+PACKS         := $(shell mkdir -p build && echo 'int main(void) { return 0; }' | $(CC) -x c - $(PACK) -o build/probe.$$$$ 2>/dev/null && build/probe.$$$$ && echo yes; rm -f build/probe.$$$$)
 LINK_release  := -Wl,--gc-sections $(if $(PACKS),$(PACK))
 LINK_asan     := $(SANITIZE)
 LINK_coverage := --coverage
