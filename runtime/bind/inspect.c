@@ -98,15 +98,11 @@ static void sketch_typed_array(struct inspector *in, struct sketch *s) {
 }
 
 static bool sketch_collection(struct inspector *in, struct sketch *s, bool map) {
-    vm_value entries;
-    uint64_t count;
-    vm_entries_kind kind = vm_entries(in->vm, s->object, &entries);
-    if (kind == VM_ENTRIES_FAILED || !vm_length(in->vm, entries, &count)) {
+    if (!sketch_entries(in, s)) {
         return false;
     }
-    count = map ? count / 2 : count;
-    open_brace(in, s, map ? "Map" : "Set", (int64_t)count, "{");
-    s->empty_anyway = !count;
+    open_brace(in, s, map ? "Map" : "Set", (int64_t)s->entry_count, "{");
+    s->empty_anyway = !s->entry_count;
     s->add = add_collection;
     return true;
 }
@@ -123,7 +119,7 @@ static bool add_unknown(struct inspector *in, struct sketch *s) {
 
 static bool add_weak(struct inspector *in, struct sketch *s) {
     size_t first = in->span_count;
-    return add_collection(in, s) && layout_sort(in, first);
+    return sketch_entries(in, s) && add_collection(in, s) && layout_sort(in, first);
 }
 
 static void sketch_weak(struct inspector *in, struct sketch *s, const char *name) {
@@ -137,11 +133,11 @@ static bool sketch_iterator(struct inspector *in, struct sketch *s) {
         sketch_plain(in, s);
         return true;
     }
-    vm_value entries;
-    vm_entries_kind kind = vm_entries(in->vm, s->object, &entries);
+    if (!sketch_entries(in, s)) {
+        return false;
+    }
     char name[32];
-    snprintf(name, sizeof name, "%s %s", type == VM_MAP ? "Map" : "Set",
-             kind == VM_ENTRIES_PAIRS ? "Entries" : "Iterator");
+    snprintf(name, sizeof name, "%s %s", type == VM_MAP ? "Map" : "Set", s->pairs ? "Entries" : "Iterator");
     if (vm_is_string(s->naming.tag) &&
         !same_text(in, s->naming.tag, type == VM_MAP ? "Map Iterator" : "Set Iterator")) {
         text_char(&s->open, '[');
@@ -150,7 +146,7 @@ static bool sketch_iterator(struct inspector *in, struct sketch *s) {
     }
     text_format(&s->open, "[%s] {", name);
     s->add = add_iterator;
-    return kind != VM_ENTRIES_FAILED;
+    return true;
 }
 
 static bool add_promise(struct inspector *in, struct sketch *s) {

@@ -132,48 +132,49 @@ bool add_typed_array(struct inspector *in, struct sketch *s) {
 
 // --- maps and sets
 
-// Entries `from`.. of an array of values or pairs. Pairs are shown as "key => value" or "[ key, value ]".
-static bool add_values(struct inspector *in, vm_value values, bool pairs, bool arrows) {
-    uint64_t count;
-    if (!vm_length(in->vm, values, &count)) {
-        return false;
+bool sketch_entries(struct inspector *in, struct sketch *s) {
+    uint64_t most = in->options.maximum_entries == INSPECT_ALL ? UINT64_MAX : shown_of(in, UINT32_MAX);
+    vm_entries_kind kind = vm_entries(in->vm, s->object, most, &s->entries, &s->entry_count);
+    s->pairs = kind == VM_ENTRIES_PAIRS;
+    return kind != VM_ENTRIES_FAILED;
+}
+
+// "key => value"; or "[ key, value ]", laid out like an array.
+static bool add_pair(struct inspector *in, vm_value key, vm_value value, bool arrow) {
+    struct text none = {.vm = in->vm}, open = {.vm = in->vm, .bytes = "[", .length = 1};
+    size_t start = in->text->length, first = in->span_count;
+    if (arrow) {
+        if (!inspect_show(in, key)) {
+            return false;
+        }
+        text_add(in->text, " => ");
+        return inspect_show(in, value);
     }
-    count = pairs ? count / 2 : count;
-    uint64_t shown = shown_of(in, count);
+    for (int i = 0; i < 2; i++) {
+        if (!entry_begin(in) || !inspect_show(in, i ? value : key)) {
+            return false;
+        }
+        entry_end(in);
+    }
+    return layout_entries(in, first, start, &none, &open, "]", LAYOUT_ROWS, vm_undefined(), in->level);
+}
+
+static bool add_entries(struct inspector *in, struct sketch *s, bool arrows) {
+    uint64_t shown = shown_of(in, s->entry_count);
     in->indentation += 2;
     bool ok = true;
     for (uint64_t i = 0; ok && i < shown; i++) {
-        uint32_t at = (uint32_t)(pairs ? 2 * i : i);
-        size_t start = in->text->length, first = in->span_count + 1;
-        bool nested = pairs && !arrows;
-        ok = entry_begin(in) && (!nested || entry_begin(in)) &&
-             inspect_show(in, vm_get_index(in->vm, values, at));
-        if (ok && nested) {
-            struct text none = {.vm = in->vm}, open = {.vm = in->vm, .bytes = "[", .length = 1};
-            entry_end(in);
-            ok = entry_begin(in) && inspect_show(in, vm_get_index(in->vm, values, at + 1));
-            if (ok) {
-                entry_end(in);
-                ok = layout_entries(in, first, start, &none, &open, "]", LAYOUT_ROWS, vm_undefined(),
-                                    in->level);
-            }
-        } else if (ok && pairs) {
-            text_add(in->text, " => ");
-            ok = inspect_show(in, vm_get_index(in->vm, values, at + 1));
-        }
+        uint32_t at = (uint32_t)(s->pairs ? 2 * i : i);
+        vm_value first = vm_get_index(in->vm, s->entries, at);
+        ok = entry_begin(in) &&
+             (s->pairs ? add_pair(in, first, vm_get_index(in->vm, s->entries, at + 1), arrows)
+                       : inspect_show(in, first));
         if (ok) {
             entry_end(in);
         }
     }
     in->indentation -= 2;
-    return ok && (shown == count || entry_more(in, count - shown));
-}
-
-static bool add_entries(struct inspector *in, struct sketch *s, bool arrows) {
-    vm_value entries;
-    vm_entries_kind kind = vm_entries(in->vm, s->object, &entries);
-    return kind > VM_ENTRIES_NONE ? add_values(in, entries, kind == VM_ENTRIES_PAIRS, arrows)
-                                  : kind == VM_ENTRIES_NONE;
+    return ok && (shown == s->entry_count || entry_more(in, s->entry_count - shown));
 }
 
 bool add_collection(struct inspector *in, struct sketch *s) { return add_entries(in, s, true); }

@@ -72,8 +72,11 @@ struct sketch {
     struct text open; // prefix and opening brace; just the prefix when there is no brace
     const char *close;
     enum layout layout;
-    enum style base_style;  // of base when nothing follows; STYLE_NAME: none
-    vm_value elements;      // array-like whose numbers decide on the alignment of columns; or undefined
+    enum style base_style; // of base when nothing follows; STYLE_NAME: none
+    vm_value elements;     // array-like whose numbers decide on the alignment of columns; or undefined
+    vm_value entries;      // of maps, sets and the like: those that are shown, as vm_entries gives them
+    uint64_t entry_count;  // all of them
+    bool pairs;
     vm_value keys;          // array of the properties to be shown
     bool braced_when_empty; // "prefix {}" and the like; else only the base
     bool empty_anyway;      // without entries of its own: shown on one line when it has no keys
@@ -143,6 +146,8 @@ vm_value inspect_keys(struct inspector *in, vm_value object, bool named_only);
 // inspect_collection.c, inspect_error.c
 bool add_array(struct inspector *in, struct sketch *s);
 bool add_typed_array(struct inspector *in, struct sketch *s);
+// Takes the entries of a collection or iterator, as many as are shown.
+bool sketch_entries(struct inspector *in, struct sketch *s);
 bool add_collection(struct inspector *in, struct sketch *s); // Map, Set, WeakMap, WeakSet
 bool add_iterator(struct inspector *in, struct sketch *s);
 bool add_array_buffer(struct inspector *in, struct sketch *s);

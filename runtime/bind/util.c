@@ -129,7 +129,8 @@ static vm_value inner_value(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // stays where it is; undefined for anything else.
 static vm_value preview_entries(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     vm_value entries;
-    vm_entries_kind kind = vm_entries(vm, vm_argument(frame, argc, 0), &entries);
+    uint64_t count;
+    vm_entries_kind kind = vm_entries(vm, vm_argument(frame, argc, 0), UINT64_MAX, &entries, &count);
     if (kind <= VM_ENTRIES_NONE) {
         return kind == VM_ENTRIES_NONE ? vm_undefined() : vm_exception();
     }

@@ -97,15 +97,20 @@ static void check_properties(vm_isolate *vm) {
     CHECK_TEXT(vm, vm_get(vm, vm_null(), "x"), "!TypeError: Cannot read properties of null (reading 'x')");
     CHECK(vm_set_prototype(vm, o, vm_null()) && vm_is_null(vm_prototype(vm, o)));
     vm_value entries;
-    CHECK(vm_entries(vm, run(vm, "new Map([[1, 2], ['a', 'b']])"), &entries) == VM_ENTRIES_PAIRS);
+    uint64_t count;
+    CHECK(vm_entries(vm, run(vm, "new Map([[1, 2], ['a', 'b']])"), 10, &entries, &count) == VM_ENTRIES_PAIRS);
     CHECK_TEXT(vm, entries, "1,2,a,b");
+    CHECK(count == 2 && vm_entries(vm, run(vm, "new Set('abc')"), 2, &entries, &count) == VM_ENTRIES_SINGLE);
+    CHECK(count == 3);
+    CHECK_TEXT(vm, entries, "a,b");
     vm_value iterator = run(vm, "const left = new Set([1, 2, 3]).values(); left.next(); left");
     CHECK(vm_iterated_type(iterator) == VM_SET);
-    CHECK(vm_entries(vm, iterator, &entries) == VM_ENTRIES_SINGLE);
+    CHECK(vm_entries(vm, iterator, 10, &entries, &count) == VM_ENTRIES_SINGLE);
     CHECK_TEXT(vm, entries, "2,3");
-    CHECK(vm_entries(vm, run(vm, "const key = {}; new WeakMap([[key, 'v']])"), &entries) == VM_ENTRIES_PAIRS);
+    CHECK(vm_entries(vm, run(vm, "const key = {}; new WeakMap([[key, 'v']])"), 10, &entries, &count) ==
+          VM_ENTRIES_PAIRS);
     CHECK_TEXT(vm, entries, "[object Object],v");
-    CHECK(vm_entries(vm, o, &entries) == VM_ENTRIES_NONE);
+    CHECK(vm_entries(vm, o, 10, &entries, &count) == VM_ENTRIES_NONE);
     vm_value keys = vm_own_keys(vm, run(vm, "Object.assign([1, 2], { a: 1 })"), VM_KEYS_NAMED);
     CHECK_TEXT(vm, keys, "length,a");
     CHECK_TEXT(vm, vm_proxy_handler(run(vm, "new Proxy({}, ['handler'])")), "handler");

@@ -493,14 +493,16 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 
 // For consoles and debuggers: what is inside an object, without running script.
 // What a Map, Set, WeakMap or WeakSet contains, or what the iterator of a Map or Set has still to give, as an
-// array: single values, or pairs (key, value, key, value...). NONE: it is something else.
+// array of single values or pairs (key, value, key, value...): at most so many of them, and how many there are.
+// NONE: it is something else.
 typedef enum vm_entries_kind {
     VM_ENTRIES_FAILED = -1, // error pending
     VM_ENTRIES_NONE,
     VM_ENTRIES_SINGLE,
     VM_ENTRIES_PAIRS
 } vm_entries_kind;
-vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, vm_value *out) VM_CHECK;
+vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, uint64_t most, vm_value *out,
+                           uint64_t *count) VM_CHECK;
 // What an iterator (VM_ITERATOR) goes over: VM_MAP, VM_SET, or VM_OTHER_OBJECT for all others.
 vm_type vm_iterated_type(vm_value iterator);
 // The handler of a proxy; null when it is revoked or no proxy.

@@ -268,55 +268,46 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 
 // --- inside
 
-// What is left of a Map's, a Set's or their iterators' entries.
+// Entries from a cursor on, as many as there is room for; *count gets the number of all of them.
 static bool push_ordered_entries(vm_isolate *vm, struct object *array, struct ordered_cursor cursor,
-                                 bool keys, bool values) {
+                                 enum iteration_kind what, bool map, uint64_t most, uint64_t *count) {
     vm_value key, value;
-    while (ordered_table_next(&cursor, &key, &value)) {
-        if ((keys && !array_push(vm, array, key)) || (values && !array_push(vm, array, value))) {
+    for (*count = 0; ordered_table_next(&cursor, &key, &value); ++*count) {
+        bool keys = !map || what != ITERATE_VALUES,
+             second = map ? what != ITERATE_KEYS : what == ITERATE_ENTRIES;
+        if (*count < most && ((keys && !array_push(vm, array, key)) ||
+                              (second && !array_push(vm, array, map ? value : key)))) {
             return false;
         }
     }
     return true;
 }
 
-static bool push_iterator_entries(vm_isolate *vm, struct object *array, struct iterator_object *iterator) {
-    enum iteration_kind what = iterator_iteration(iterator);
-    if (iterator_is_exhausted(iterator)) {
-        return true;
-    }
-    if (iterator_kind(iterator) == ITERATOR_MAP) {
-        return push_ordered_entries(vm, array, iterator->cursor, what != ITERATE_VALUES,
-                                    what != ITERATE_KEYS);
-    }
-    struct ordered_cursor cursor = iterator->cursor;
-    vm_value key, value;
-    while (ordered_table_next(&cursor, &key, &value)) {
-        if (!array_push(vm, array, key) || (what == ITERATE_ENTRIES && !array_push(vm, array, key))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, vm_value *out) {
+vm_entries_kind vm_entries(vm_isolate *vm, vm_value collection, uint64_t most, vm_value *out,
+                           uint64_t *count) {
     api_enter(vm);
     struct object *array = array_create(vm, 0);
     if (!array) {
         return VM_ENTRIES_FAILED;
     }
     *out = value_from_cell(array);
-    bool ok, pairs = false;
+    *count = 0;
+    bool ok = true, pairs;
     if (value_is_kind(collection, CELL_MAP) || value_is_kind(collection, CELL_SET)) {
-        pairs = value_is_kind(collection, CELL_MAP);
         struct collection *c = value_as_cell(collection);
-        ok = push_ordered_entries(vm, array, (struct ordered_cursor){c->table, 0}, true, pairs);
+        pairs = value_is_kind(collection, CELL_MAP);
+        ok = push_ordered_entries(vm, array, (struct ordered_cursor){c->table, 0},
+                                  pairs ? ITERATE_ENTRIES : ITERATE_KEYS, pairs, most, count);
     } else if (value_is_kind(collection, CELL_WEAK_MAP) || value_is_kind(collection, CELL_WEAK_SET)) {
         pairs = value_is_kind(collection, CELL_WEAK_MAP);
-        ok = weak_table_push_entries(vm, value_as_cell(collection), pairs, array);
+        ok = weak_table_push_entries(vm, value_as_cell(collection), pairs, most, array, count);
     } else if (value_is_iterator(collection, ITERATOR_MAP) || value_is_iterator(collection, ITERATOR_SET)) {
-        pairs = iterator_iteration(value_as_cell(collection)) == ITERATE_ENTRIES;
-        ok = push_iterator_entries(vm, array, value_as_cell(collection));
+        struct iterator_object *iterator = value_as_cell(collection);
+        enum iteration_kind what = iterator_iteration(iterator);
+        pairs = what == ITERATE_ENTRIES;
+        ok = iterator_is_exhausted(iterator) ||
+             push_ordered_entries(vm, array, iterator->cursor, what, iterator_kind(iterator) == ITERATOR_MAP,
+                                  most, count);
     } else {
         return VM_ENTRIES_NONE;
     }

@@ -117,12 +117,15 @@ bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key) {
     return true;
 }
 
-bool weak_table_push_entries(vm_isolate *vm, struct collection *c, bool values, struct object *array) {
+bool weak_table_push_entries(vm_isolate *vm, struct collection *c, bool values, uint64_t most,
+                             struct object *array, uint64_t *count) {
     struct list *entries = list_create(vm);
     if (!entries || !list_reserve(vm, entries, 2 * table_of(c)->count)) return false;
     struct weak_table *t = table_of(c); // nothing is allocated, so nothing dies, until all are in the list
-    for (uint32_t i = 0; i <= t->mask; i++) {
+    *count = t->count;
+    for (uint32_t i = 0, n = 0; i <= t->mask && n < most; i++) {
         if (!t->entries[i].key) continue;
+        n++;
         entries->vector->values[entries->length++] = value_from_cell(t->entries[i].key);
         if (values) entries->vector->values[entries->length++] = t->entries[i].value;
     }
