@@ -821,12 +821,13 @@ void vm_promise_set_handled(vm_value promise);
 // ---------------------------------------------------------------------------------------------------------
 
 // Any thread: makes the interrupt hook be called, in the isolate's thread, at the next safepoint: within
-// milliseconds when script or a native of the engine runs, else at the start of the next script.
+// milliseconds when script or a native of the engine runs (after a single operation on huge strings or
+// BigInts, and after compiling), else at the start of the next script.
 void vm_interrupt(vm_isolate *vm);
 // The hook may inspect the isolate and run script; false terminates.
 typedef bool (*vm_interrupt_hook)(vm_isolate *vm, void *data);
 void vm_set_interrupt_hook(vm_isolate *vm, vm_interrupt_hook hook, void *data);
-// Any thread: stops running script at the next safepoint.
+// Any thread: stops whatever runs within milliseconds; no handler of the script sees it.
 void vm_terminate(vm_isolate *vm);
 // The same at once, for natives: begins the termination and gives vm_exception(), which the native returns.
 vm_value vm_terminate_now(vm_isolate *vm);

@@ -215,8 +215,6 @@ static struct buffer_view *from_numbers(vm_isolate *vm, enum element_type type, 
     struct buffer_view *array = typed_array_create(vm, type, prototype, length);
     for (uint32_t k = 0; array && k < length; k++) {
         if (k % VIEW_POLL_ELEMENTS == VIEW_POLL_ELEMENTS - 1 && !memory_poll(&vm->memory)) return NULL;
-        if (k >= elements_used(source) || !value_is_number(source->elements[k]))
-            break; // by the interrupt hook
         element_write(type, view_address(array, k), element_from_number_value(type, source->elements[k]));
     }
     return array;

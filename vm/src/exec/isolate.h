@@ -18,7 +18,8 @@ enum termination_reason { TERMINATION_NONE, TERMINATION_INTERRUPT, TERMINATION_D
 // Begins a termination: the pending exception is uncatchable until vm_clear_termination.
 void isolate_terminate(vm_isolate *vm, enum termination_reason reason);
 
-// The poll function of the isolate's memory: a safepoint (lang/safepoint.h) at which nothing is collected.
+// The poll function of the isolate's memory: begins a termination that was asked for or is due. Unlike at a
+// safepoint (lang/safepoint.h) no script runs and nothing is collected, so that allocation, too, may ask.
 bool isolate_poll(void *vm);
 
 #endif

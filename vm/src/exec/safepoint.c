@@ -17,15 +17,18 @@ void isolate_terminate(vm_isolate *vm, enum termination_reason reason) {
 
 bool isolate_poll(void *data) {
     vm_isolate *vm = data;
-    vm->heap.no_collect++;
-    bool goes_on = js_safepoint(vm);
-    vm->heap.no_collect--;
-    return goes_on;
+    uint32_t bits = atomic_load_explicit(&vm->safepoint, memory_order_relaxed);
+    if (bits & SAFEPOINT_TERMINATE) {
+        isolate_terminate(vm, TERMINATION_INTERRUPT);
+    } else if (bits & SAFEPOINT_DEADLINE && os_now_ns() >= vm->deadline_ns) {
+        isolate_terminate(vm, TERMINATION_DEADLINE);
+    }
+    return !vm->terminating;
 }
 
 bool js_safepoint_slow(vm_isolate *vm) {
     uint32_t bits = atomic_load_explicit(&vm->safepoint, memory_order_acquire);
-    if (bits & SAFEPOINT_COLLECT && !vm->heap.no_collect) {
+    if (bits & SAFEPOINT_COLLECT) {
         clear_bits(vm, SAFEPOINT_COLLECT);
         heap_collect_full(&vm->heap);
     }

@@ -86,31 +86,37 @@ struct vector *heap_trim_vector(struct vector *vector) {
     return moved;
 }
 
+#define GROW_BY_COPYING ((size_t)16 << 20) // bytes; so much is moved with polls in between
+
 // True when a resize may use the old cell: a large one that stays large, except in stress builds.
-static bool vector_may_stay(const struct vector *vector, size_t bytes) {
-    return !VM_STRESS && !vector->trimmed && vector->cell.gc & GC_LARGE && bytes > HEAP_SMALL_LIMIT;
+static bool vector_may_stay(const struct vector *vector, uint32_t capacity) {
+    size_t bytes = vector_bytes(capacity);
+    bool grows_far = capacity > vector->cell.word && bytes > GROW_BY_COPYING;
+    return !VM_STRESS && !vector->trimmed && vector->cell.gc & GC_LARGE && bytes > HEAP_SMALL_LIMIT &&
+           !grows_far;
 }
 
 struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_t capacity) {
     if (!old) return heap_allocate_vector(heap, capacity);
     uint32_t kept = old->cell.word < capacity ? old->cell.word : capacity;
     struct vector *vector;
-    if (vector_may_stay(old, vector_bytes(capacity))) {
+    if (vector_may_stay(old, capacity)) {
         vector = large_reallocate(heap, old, vector_bytes(capacity));
         if (!vector) return NULL;
+        vector_fill(vector, kept, capacity);
     } else {
         vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
         if (!vector) return NULL;
         vector->trimmed = 0;
         vector->used = old->used;
-        if (!memory_copy(heap->memory, vector->values, old->values, kept * sizeof *old->values)) {
+        if (!memory_copy(heap->memory, vector->values, old->values, kept * sizeof *old->values) ||
+            !vector_fill_new(heap, vector, kept, capacity)) {
             vector->cell.word = 0;
             return NULL;
         }
         heap_free_payload(heap, vector_cell(old));
     }
     if (vector->used > capacity) vector->used = capacity;
-    vector_fill(vector, kept, capacity);
     return vector;
 }
 

@@ -39,7 +39,7 @@ struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t l
     if (length <= 1) return length ? string_from_unit(vm, chars[0]) : vm->empty_string;
     if (length > STRING_MAX_LENGTH) return string_length_error(vm);
     struct string *s = string_allocate_flat(vm, (uint32_t)length, false);
-    if (s) memcpy(s->latin1, chars, length);
+    if (s && !memory_copy(&vm->memory, s->latin1, chars, length)) s = NULL;
     return s;
 }
 
@@ -50,7 +50,7 @@ struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t l
     struct string *s = string_allocate_flat(vm, (uint32_t)length, wide);
     if (!s) return NULL;
     if (wide) {
-        memcpy(s->utf16, chars, length * 2);
+        if (!memory_copy(&vm->memory, s->utf16, chars, length * 2)) s = NULL;
     } else {
         utf_narrow(chars, length, s->latin1);
     }

@@ -143,7 +143,7 @@ struct string *string_concat(vm_isolate *vm, struct string *left, struct string 
 
 // Copies the pieces of a rope into `to`. Pieces that are flat go to their place at once; of a node with two
 // ropes the left one waits in a list, so that no shape of rope needs recursion. False when the list cannot
-// grow, or when given up. A poll may run script that flattens ropes, so the parts of one are read together.
+// grow, or when given up.
 static bool copy_pieces(struct memory *memory, struct string *s, void *to, bool wide) {
     struct waiting {
         struct string *s;
