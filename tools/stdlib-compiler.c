@@ -46,7 +46,8 @@ static void *compile(vm_isolate *vm, const char *folder, const char *name, size_
     snprintf(shown, sizeof shown, "node:%s", name);
     vm_source source = {.text = read_file(path, &source.length), .name = shown};
     vm_value function = vm_compile_function(vm, &source, parameters, sizeof parameters / sizeof *parameters);
-    void *bytes = vm_is_exception(function) ? NULL : vm_save_bytecode(vm, function, false, length);
+    void *bytes =
+        vm_is_exception(function) ? NULL : vm_save_bytecode(vm, function, VM_BYTECODE_PACKED, length);
     if (!bytes) {
         report(vm, path);
     }

@@ -4,8 +4,7 @@
 //
 //     (module, exports, require, native) => { ... }
 //
-// The build compiles it and puts its bytecode into the library (tools/stdlib-compiler.c), where all processes
-// share it. The function is called when the module is first asked for, and what it leaves in module.exports
+// The build compiles it and puts its packed bytecode into the library (tools/stdlib-compiler.c). The function is called when the module is first asked for, and what it leaves in module.exports
 // is the module. There is one of each per isolate: rt->roots.builtins maps names to their `module` objects. A
 // module is in that table before its function runs, so that a cycle of modules sees what has been exported so
 // far, as in CommonJS; one that throws is taken out again, and the next request runs it anew.

@@ -78,7 +78,7 @@ static vm_source source_of(const char *text) {
 static void *save(const char *text, size_t *length) {
     vm_source source = source_of(text);
     vm_value script = vm_compile(vm, &source);
-    void *bytes = vm_save_bytecode(vm, script, true, length);
+    void *bytes = vm_save_bytecode(vm, script, VM_BYTECODE_TEXT, length);
     ck_assert_ptr_nonnull(bytes);
     void *copy = malloc(*length);
     memcpy(copy, bytes, *length);
@@ -146,7 +146,7 @@ START_TEST(saves_equal_bytes) {
     // what was loaded can be saved again
     vm_value script = vm_load_bytecode(vm, bytes[0], length[0], false);
     size_t again;
-    void *copy = vm_save_bytecode(vm, script, true, &again);
+    void *copy = vm_save_bytecode(vm, script, VM_BYTECODE_TEXT, &again);
     ck_assert_uint_eq(again, length[0]);
     ck_assert(!memcmp(copy, bytes[0], again));
     vm_free(vm, copy);
@@ -160,7 +160,7 @@ START_TEST(loads_functions) {
     vm_source source = source_of("return [a + b, typeof c, new Error().stack]; function c() {}");
     vm_value f = vm_compile_function(vm, &source, parameters, 2);
     size_t length;
-    void *bytes = vm_save_bytecode(vm, f, true, &length);
+    void *bytes = vm_save_bytecode(vm, f, VM_BYTECODE_TEXT, &length);
     ck_assert_ptr_nonnull(bytes);
     vm_value loaded = vm_load_bytecode(vm, bytes, length, false),
              other = vm_load_bytecode(vm, bytes, length, false);
@@ -173,6 +173,32 @@ START_TEST(loads_functions) {
 }
 END_TEST
 
+START_TEST(packs) {
+    static const char *const parameters[] = {"a"};
+    vm_source source =
+        source_of("const words = ['one', 'two', 'three', a]; return words.map((w) => w + words.length);");
+    vm_value f = vm_compile_function(vm, &source, parameters, 1);
+    size_t plain, length;
+    vm_free(vm, vm_save_bytecode(vm, f, 0, &plain));
+    char *bytes = vm_save_bytecode(vm, f, VM_BYTECODE_PACKED, &length);
+    ck_assert_uint_lt(length, plain);
+    vm_value loaded = vm_load_bytecode(vm, bytes, length, false), argument = vm_string(vm, "four");
+    check_text(vm_call(vm, loaded, vm_undefined(), 1, &argument), "one4,two4,three4,four4");
+    // Cut off, and with any byte changed, it is refused, or the change was where the packed form has room for
+    // it.
+    for (size_t at = 8; at < length; at++) {
+        ck_assert(vm_is_exception(vm_load_bytecode(vm, bytes, at, false)));
+        (void)vm_take_exception(vm);
+        bytes[at] ^= 0x40;
+        if (vm_is_exception(vm_load_bytecode(vm, bytes, length, false))) {
+            (void)vm_take_exception(vm);
+        }
+        bytes[at] ^= 0x40;
+    }
+    vm_free(vm, bytes);
+}
+END_TEST
+
 START_TEST(keeps_names_only) {
     vm_source source = source_of("'use strict'; // comment\n"
                                  "/* \u00e4 */ function f(o) { return o.none.nothing() }\n"
@@ -180,8 +206,8 @@ START_TEST(keeps_names_only) {
                                  "(what) => what(f, new A())");
     vm_value script = vm_compile(vm, &source);
     size_t length[2];
-    void *bytes = vm_save_bytecode(vm, script, false, &length[0]);
-    vm_free(vm, vm_save_bytecode(vm, script, true, &length[1]));
+    void *bytes = vm_save_bytecode(vm, script, 0, &length[0]);
+    vm_free(vm, vm_save_bytecode(vm, script, VM_BYTECODE_TEXT, &length[1]));
     ck_assert_uint_lt(length[0], length[1]);
     vm_value with = vm_run(vm, script), without = vm_run(vm, vm_load_bytecode(vm, bytes, length[0], false));
     ck_assert(vm_is_exception(without)); // class A again
@@ -218,7 +244,7 @@ START_TEST(refuses_what_is_no_code) {
     source = source_of("((strings) => strings)`template`");
     vm_value script = vm_compile(vm, &source);
     ck_assert(!vm_is_exception(vm_run(vm, script)));
-    ck_assert_ptr_null(vm_save_bytecode(vm, script, true, &length));
+    ck_assert_ptr_null(vm_save_bytecode(vm, script, VM_BYTECODE_TEXT, &length));
     check_error("TypeError: The code has run already and cannot be serialized");
 }
 END_TEST
@@ -306,7 +332,7 @@ static int run_program(const vm_source *source, bool through_bytes, const char *
         vm_value script = vm_compile(isolate, source);
         if (through_bytes && !vm_is_exception(script)) {
             size_t length;
-            void *bytes = vm_save_bytecode(isolate, script, true, &length);
+            void *bytes = vm_save_bytecode(isolate, script, VM_BYTECODE_TEXT, &length);
             script = bytes ? vm_load_bytecode(isolate, bytes, length, false) : vm_exception();
         }
         vm_value result = vm_is_exception(script) ? script : vm_run(isolate, script);
@@ -377,6 +403,7 @@ int main(void) {
     tcase_add_test(images, keeps_everything);
     tcase_add_test(images, saves_equal_bytes);
     tcase_add_test(images, loads_functions);
+    tcase_add_test(images, packs);
     tcase_add_test(images, keeps_names_only);
     tcase_add_test(images, refuses_what_is_no_code);
     tcase_add_test(images, refuses_damage);

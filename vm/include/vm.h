@@ -351,9 +351,11 @@ vm_value vm_compile_function(vm_isolate *vm, const vm_source *source, const char
                              uint32_t count) VM_CHECK;
 // Bytecode: what was compiled, as bytes that load faster than text compiles, for the same build of the engine
 // only. Gives the bytecode of a script of vm_compile, or of a function of vm_compile_function, that has not
-// run yet; to be given back with vm_free. With the text, or else with no more of it than places and names in
-// errors need; then its functions show as native code. NULL: error pending.
-void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, bool with_text, size_t *length) VM_CHECK;
+// run yet; to be given back with vm_free. Flags: with the text, or else with no more of it than places and
+// names in errors need, and then its functions show as native code; packed, which halves it and makes each
+// isolate that loads it unpack a copy. NULL: error pending.
+enum { VM_BYTECODE_TEXT = 1, VM_BYTECODE_PACKED = 2 };
+void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, unsigned flags, size_t *length) VM_CHECK;
 // Makes such a script, for vm_run, or function of it. The bytes must be aligned to 8. They are used where
 // they lie, by any number of isolates, and must stay unchanged as long as an isolate lives that has loaded
 // them. A TypeError says that they are no bytecode, of another build, cut off or damaged by accident. That is

@@ -14,7 +14,7 @@ static struct code *code_of(vm_value v) {
                                                                                                     : NULL;
 }
 
-void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, bool with_text, size_t *length) {
+void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, unsigned flags, size_t *length) {
     api_enter(vm);
     struct code *code = code_of(script_or_function);
     if (!code) {
@@ -23,7 +23,8 @@ void *vm_save_bytecode(vm_isolate *vm, vm_value script_or_function, bool with_te
     }
     struct buffer out;
     buffer_initialize(&out, &vm->memory);
-    if (!code_serialize(vm, code, with_text, &out)) {
+    if (!code_serialize(vm, code, flags & VM_BYTECODE_TEXT, &out) ||
+        (flags & VM_BYTECODE_PACKED && !code_image_pack(vm, &out))) {
         buffer_finalize(&out);
         return NULL;
     }

@@ -105,6 +105,7 @@ void script_trace_finalize(struct heap *heap, struct cell *cell) {
     struct script *script = (struct script *)cell;
     if (script->arena.memory) {
         memory_free(heap->memory, script->line_starts);
+        memory_free(heap->memory, script->unpacked);
         arena_finalize(&script->arena);
     }
 }

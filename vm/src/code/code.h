@@ -122,6 +122,7 @@ struct script {
     bool internal;             // the host's own: left out of stacks
     bool redeclares;           // an input of a dialogue: may declare lexical names anew
     const void *image;         // of serialize.h; NULL: none
+    void *unpacked;            // the image when it is the script's own; NULL: it is not
     const uint8_t *packed;     // the source in the image
     size_t packed_length;
     bool names_only; // the text has only what messages need: functions show as native code

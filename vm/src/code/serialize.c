@@ -22,6 +22,10 @@
 //      length of the position table, the table
 //      number of constants, the constants: content << 3 | tag
 //
+// A packed image is a struct packed_header and the packed form of an image, which is unpacked into memory of
+// the isolate when it is loaded and lives as long as its script: half the bytes in an executable, for
+// programs that load little of much.
+//
 // The writer numbers nothing that depends on the isolate, so equal source gives equal images. An image is
 // only read by the build that wrote it.
 #include "code/serialize.h"
@@ -33,7 +37,8 @@
 #include "object/object.h"
 #include "object/throw.h"
 
-#define IMAGE_MAGIC 0x43424D56u // "VMBC"
+#define IMAGE_MAGIC 0x43424D56u  // "VMBC"
+#define PACKED_MAGIC 0x5A424D56u // "VMBZ"
 #define IMAGE_VERSION 1u
 // The length of the names of all opcodes and atoms tells builds apart.
 #define OP(name, format, comment) #name #format
@@ -62,6 +67,10 @@ struct image_header {
     uint32_t unused;        // 0
 };
 _Static_assert(sizeof(struct image_header) % 8 == 0, "words are aligned");
+
+struct packed_header {
+    uint32_t magic, length; // of the image
+};
 
 enum constant_tag {
     TAG_ATOM,   // string
@@ -583,9 +592,50 @@ static const char *find_problem(const void *bytes, size_t length) {
     return NULL;
 }
 
+bool code_image_pack(vm_isolate *vm, struct buffer *image) {
+    struct buffer packed;
+    struct packed_header header = {PACKED_MAGIC, (uint32_t)image->length};
+    buffer_initialize(&packed, image->memory);
+    buffer_append(&packed, &header, sizeof header);
+    if (!compress(&packed, image->bytes, image->length)) {
+        buffer_finalize(&packed);
+        throw_out_of_memory(vm);
+        return false;
+    }
+    buffer_finalize(image);
+    *image = packed;
+    return true;
+}
+
+// The image in a packed one, in memory of its own. NULL: error pending.
+static void *unpack(vm_isolate *vm, const void *bytes, size_t length) {
+    const struct packed_header *header = bytes;
+    void *image = memory_allocate(&vm->memory, header->length);
+    if (!image) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    if (!decompress((const uint8_t *)(header + 1), length - sizeof *header, image, header->length)) {
+        memory_free(&vm->memory, image);
+        throw_type_error(vm, "Bytecode is damaged");
+        return NULL;
+    }
+    return image;
+}
+
 struct code *code_deserialize(vm_isolate *vm, const void *bytes, size_t length) {
+    const struct packed_header *packed = bytes;
+    void *unpacked = NULL;
+    if (length >= sizeof *packed && (uintptr_t)bytes % 8 == 0 && packed->magic == PACKED_MAGIC) {
+        if (!(unpacked = unpack(vm, bytes, length))) {
+            return NULL;
+        }
+        length = packed->length;
+        bytes = unpacked;
+    }
     const char *problem = find_problem(bytes, length);
     if (problem) {
+        memory_free(&vm->memory, unpacked);
         throw_type_error(vm, "%s", problem);
         return NULL;
     }
@@ -594,7 +644,10 @@ struct code *code_deserialize(vm_isolate *vm, const void *bytes, size_t length) 
     struct script *script = script_create_packed(vm, bytes, (const uint8_t *)bytes + header->source,
                                                  length - header->source, header->source_length);
     struct code *code = NULL;
-    if (script) {
+    if (!script) {
+        memory_free(&vm->memory, unpacked);
+    } else {
+        script->unpacked = unpacked;
         struct reader r = read_at(vm, script, NULL);
         script->first_line = header->first_line;
         script->first_column = header->first_column;

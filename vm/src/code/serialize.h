@@ -11,9 +11,12 @@ struct buffer;
 // code_call_site_text and script_position need of it. False: error pending.
 bool code_serialize(vm_isolate *vm, struct code *code, bool with_text, struct buffer *out);
 
-// The code of an image, for the current realm. `bytes` must be aligned to 8 and stay as they are for the life
-// of the isolate. They come from code_serialize: magic, version, length and checksum are checked, the content
-// is trusted. NULL: error pending.
+// Replaces an image by its packed form. False: error pending, and the image is as it was.
+bool code_image_pack(vm_isolate *vm, struct buffer *image);
+
+// The code of an image, packed or not, for the current realm. `bytes` must be aligned to 8 and stay as they
+// are for the life of the isolate. They come from code_serialize: magic, version, length and checksum are
+// checked, the content is trusted. NULL: error pending.
 struct code *code_deserialize(vm_isolate *vm, const void *bytes, size_t length);
 
 // Reads what code of an image needs to run. False: error pending.
