@@ -4,10 +4,11 @@
 //
 //     (module, exports, require, native) => { ... }
 //
-// The build compiles it and puts its packed bytecode into the library (tools/stdlib-compiler.c). The function is called when the module is first asked for, and what it leaves in module.exports
-// is the module. There is one of each per isolate: rt->roots.builtins maps names to their `module` objects. A
-// module is in that table before its function runs, so that a cycle of modules sees what has been exported so
-// far, as in CommonJS; one that throws is taken out again, and the next request runs it anew.
+// The build compiles it and puts its packed bytecode into the library (tools/stdlib-compiler.c). The function
+// is called when the module is first asked for, and what it leaves in module.exports is the module. There is
+// one of each per isolate: rt->roots.builtins maps names to their `module` objects. A module is in that table
+// before its function runs, so that a cycle of modules sees what has been exported so far, as in CommonJS;
+// one that throws is taken out again, and the next request runs it anew.
 //
 //     require(name)  another builtin module, never a file; "internal/..." too, which programs cannot reach
 //     native(name)   a new object with the C functions of one subject; natives.def lists them

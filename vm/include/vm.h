@@ -495,8 +495,8 @@ bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_nul
 
 // For consoles and debuggers: what is inside an object, without running script.
 // What a Map, Set, WeakMap or WeakSet contains, or what the iterator of a Map or Set has still to give, as an
-// array of single values or pairs (key, value, key, value...): at most so many of them, and how many there are.
-// NONE: it is something else.
+// array of single values or pairs (key, value, key, value...): at most so many of them, and how many there
+// are. NONE: it is something else.
 typedef enum vm_entries_kind {
     VM_ENTRIES_FAILED = -1, // error pending
     VM_ENTRIES_NONE,

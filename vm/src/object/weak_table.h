@@ -9,8 +9,8 @@ bool weak_table_initialize(vm_isolate *vm, struct collection *c);
 vm_value weak_table_get(struct collection *c, struct cell *key); // ABSENT
 bool weak_table_set(vm_isolate *vm, struct collection *c, struct cell *key, vm_value value);
 bool weak_table_delete(vm_isolate *vm, struct collection *c, struct cell *key);
-// Appends the keys, or keys and values in turn, of so many entries that are alive to an array; *count gets the
-// number of all of them. False with the error pending.
+// Appends the keys, or keys and values in turn, of so many entries that are alive to an array; *count gets
+// the number of all of them. False with the error pending.
 bool weak_table_push_entries(vm_isolate *vm, struct collection *c, bool values, uint64_t most,
                              struct object *array, uint64_t *count);
 
