@@ -738,6 +738,27 @@ const fs = {
   _toUnixTimestamp: toSeconds,
 };
 
+// createReadStream(path[, options]), createWriteStream(path[, options]): see internal/fs_streams.
+fs.createReadStream = function(path, options) {
+  return new fs.ReadStream(path, options);
+};
+fs.createWriteStream = function(path, options) {
+  return new fs.WriteStream(path, options);
+};
+
+// Made at the first look; programs put their own classes there.
+for (const [name, own] of [['ReadStream', 'ReadStream'], ['WriteStream', 'WriteStream'],
+                           ['FileReadStream', 'ReadStream'], ['FileWriteStream', 'WriteStream']]) {
+  Object.defineProperty(fs, name, {
+    get: () => require('internal/fs_streams')[own],
+    set(value) {
+      Object.defineProperty(fs, name, { value, writable: true, enumerable: true, configurable: true });
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
 // Made at the first look.
 Object.defineProperty(fs, 'promises', {
   get: () => require('fs/promises'),

@@ -77,8 +77,8 @@ function Socket(options) {
     throw new ERR_INVALID_ARG_VALUE('options.objectMode', true, 'is not supported');
   }
   if (typeof options === 'number') options = { fd: options };
-  const { handle, signal, fd, onread, ...rest } = options ?? {};
-  if (fd !== undefined) throw new ERR_INVALID_ARG_VALUE('options.fd', fd, 'is not supported');
+  const { signal, fd, onread, ...rest } = options ?? {};
+  const handle = fd === undefined ? options?.handle : handleOf(fd);
   Duplex.call(this, { ...rest, allowHalfOpen: Boolean(options?.allowHalfOpen), autoDestroy: true, emitClose: false,
                       decodeStrings: false });
   this.connecting = false;
@@ -101,7 +101,17 @@ function Socket(options) {
     this._applyOptions();
   }
   this.on('end', onSocketEnd);
+  if (fd !== undefined && options.readable !== false && !options.manualStart) this.read(0);
   if (signal) addSignal(signal, this);
+}
+
+// A handle for a descriptor that somebody has opened, of a socket, a pipe or a terminal. It belongs to the handle now.
+function handleOf(fd, listening) {
+  validateInt32(fd, 'fd', 0);
+  const handle = createHandle();
+  const error = handle.open(fd, false, listening);
+  if (error < 0) throw describedError(error, 'open');
+  return handle;
 }
 
 // A reader that never writes does not keep the writing half open.
@@ -579,6 +589,17 @@ Server.prototype.listen = function(...args) {
     }
     return this;
   }
+  if (typeof options.fd === 'number' && options.fd >= 0) {
+    let handle;
+    try {
+      handle = handleOf(options.fd, true);
+    } catch (error) {
+      process.nextTick(() => this.emit('error', Object.assign(error, { message: error.message.replace('open', 'listen') })));
+      return this;
+    }
+    begin(this, handle, null);
+    return this;
+  }
   if (typeof options.path === 'string') {
     if (!isPipeName(options.path)) throw new ERR_INVALID_ARG_VALUE('options', options, 'is invalid');
     start(this, options.path, undefined, backlog, options);
@@ -599,8 +620,13 @@ function start(server, address, port, backlog, options, otherwise) {
     process.nextTick(() => server.emit('error', failure));
     return;
   }
+  begin(server, handle, port === undefined ? address : null);
+}
+
+// The server has a handle that listens.
+function begin(server, handle, path) {
   server._handle = handle;
-  server._path = port === undefined ? address : null;
+  server._path = path;
   handle.own(server, undefined, onAccept);
   if (server._unreferenced) handle.unref();
   handle.accept();

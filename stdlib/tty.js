@@ -1,30 +1,13 @@
 'use strict';
 // tty: terminals (Node documentation, "TTY").
 
-const { InputStream, OutputStream } = require('internal/stdio');
-const { define } = require('internal/errors');
+const { OutputStream, checkDescriptor } = require('internal/stdio');
 const { validateInteger } = require('internal/validate');
 const { isTerminal, windowSize } = native('process');
-
-const ERR_INVALID_FD = define('ERR_INVALID_FD', RangeError, (fd) => `"fd" must be a positive integer: ${fd}`);
 
 // isatty(fd): whether a descriptor is a terminal. Anything else that is given: false.
 function isatty(fd) {
   return Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && isTerminal(fd);
-}
-
-function checkDescriptor(fd) {
-  if (fd >> 0 !== fd || fd < 0) throw new ERR_INVALID_FD(fd);
-  return fd;
-}
-
-// new ReadStream(fd)
-class ReadStream extends InputStream {
-  constructor(fd) {
-    super(checkDescriptor(fd));
-    this.isRaw = false;
-    this.isTTY = true;
-  }
 }
 
 // Colours that a terminal of this name has, as bits.
@@ -112,4 +95,11 @@ Object.defineProperty(WriteStream.prototype, 'isTTY', {
   configurable: true,
 });
 
-module.exports = { isatty, ReadStream, WriteStream };
+module.exports = {
+  isatty,
+  // new ReadStream(fd[, options])
+  get ReadStream() {
+    return require('internal/stdin').ReadStream;
+  },
+  WriteStream,
+};

@@ -1,4 +1,4 @@
-// native('net'): sockets of streams, connected or listening, and name look-up.
+// native('net'): sockets of streams, connected or listening, pipes and terminals, and name look-up.
 //
 // A *handle* is a host object whose data points to a struct net_handle in plain memory: the loop may need it
 // for a while after its isolate is gone. From the moment it has a descriptor until its close callback it is
@@ -8,6 +8,9 @@
 // into the runtime's one scratch buffer, of which the script gets a copy as long as what came. Writing sends
 // at once what the system takes; only the rest becomes an operation, which keeps the chunk alive in a slot of
 // the handle. Only one write is under way at a time: streams see to that.
+//
+// A descriptor that was given (open) and is *shared* with other processes, as standard input is, keeps the
+// loop alive only while it is read.
 //
 // Callbacks are called with the owner of the handle as `this`:
 //
@@ -44,6 +47,8 @@ struct net_handle {
     vm_value object;               // pinned
     struct net_address address;
     bool open, wanted, listening, unreferenced, connecting;
+    bool other; // no socket
+    bool shared;
 };
 
 static void handle_finalize(vm_isolate *vm, void *data) {
@@ -99,8 +104,15 @@ static void call_slot_once(struct net_handle *h, unsigned slot, vm_value argumen
 
 // --- life
 
+static void update_reference(struct net_handle *h) {
+    if (h->open) {
+        loop_handle_set_referenced(&h->io.handle, !h->unreferenced && (h->wanted || !h->shared));
+    }
+}
+
 static int handle_open(struct net_handle *h, intptr_t descriptor) {
-    int error = loop_io_open(h->rt->loop, &h->io, h->listening ? "server" : "socket", descriptor, 0);
+    const char *name = h->listening ? "server" : h->other ? "pipe" : "socket";
+    int error = loop_io_open(h->rt->loop, &h->io, name, descriptor, h->shared ? LOOP_IO_SHARED : 0);
     if (error) {
         return error;
     }
@@ -112,7 +124,7 @@ static int handle_open(struct net_handle *h, intptr_t descriptor) {
         h->next->at = &h->next;
     }
     h->rt->sockets = h;
-    loop_handle_set_referenced(&h->io.handle, !h->unreferenced);
+    update_reference(h);
     return 0;
 }
 
@@ -177,9 +189,7 @@ static vm_value set_reference(vm_isolate *vm, vm_value *frame, uint32_t argc) { 
         return vm_exception();
     }
     h->unreferenced = vm_function_data(frame[-1]) != NULL;
-    if (h->open) {
-        loop_handle_set_referenced(&h->io.handle, !h->unreferenced);
-    }
+    update_reference(h);
     return vm_undefined();
 }
 
@@ -219,8 +229,9 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     }
     vm_isolate *vm = h->rt->vm;
     vm_value object = h->object;
-    int64_t count =
-        op->result < 0 ? op->result : net_receive(h->io.descriptor, h->rt->scratch, SCRATCH_BYTES);
+    int64_t count = op->result < 0 ? op->result
+                    : h->other     ? net_read_other(h->io.descriptor, h->rt->scratch, SCRATCH_BYTES)
+                                   : net_receive(h->io.descriptor, h->rt->scratch, SCRATCH_BYTES);
     if (count > 0 && count < SCRATCH_BYTES) {
         loop_read_emptied(&h->io);
     }
@@ -241,6 +252,7 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     call_slot(h, SLOT_ON_READ, chunk);
     if (h->rt) {
         wait_for_data(h);
+        update_reference(h);
     }
     vm_keep(object);
 }
@@ -255,6 +267,7 @@ static vm_value read_start(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_throw_out_of_memory(vm);
     }
     h->wanted = true;
+    update_reference(h);
     wait_for_data(h);
     return vm_undefined();
 }
@@ -267,6 +280,7 @@ static vm_value read_stop(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     h->wanted = false;
+    update_reference(h);
     loop_op_cancel(&h->read);
     return vm_undefined();
 }
@@ -301,7 +315,7 @@ static vm_value write_chunk(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (h->write.state != LOOP_OP_IDLE) {
         return vm_int(-EALREADY);
     }
-    int64_t sent = net_send(h->io.descriptor, bytes, length);
+    int64_t sent = h->other ? -EAGAIN : net_send(h->io.descriptor, bytes, length);
     if (sent == (int64_t)length) {
         vm_keep(chunk);
         return vm_int(0);
@@ -462,6 +476,23 @@ static vm_value listen_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         }
     }
     return vm_int(error);
+}
+
+// open(descriptor, shared, listening): takes a descriptor, of a socket, a pipe or a terminal: 0 or the error.
+// One that is shared is neither changed nor closed.
+static vm_value open_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct net_handle *h = this_handle(vm, frame);
+    int32_t descriptor;
+    if (!h || !vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)) {
+        return vm_exception();
+    }
+    if (h->open) {
+        return vm_int(-EALREADY);
+    }
+    h->shared = vm_to_boolean(vm_argument(frame, argc, 1));
+    h->listening = vm_to_boolean(vm_argument(frame, argc, 2));
+    h->other = !net_is_socket(descriptor);
+    return vm_int(h->listening && h->other ? -ENOTSOCK : handle_open(h, descriptor));
 }
 
 // accept(): connections are wanted from now on; again after -EMFILE.
@@ -630,6 +661,7 @@ bool net_natives(vm_isolate *vm, vm_value object) {
         {"own", own, 3, VM_METHOD, NULL},
         {"connect", connect_handle, 3, VM_METHOD, NULL},
         {"listen", listen_handle, 4, VM_METHOD, NULL},
+        {"open", open_handle, 3, VM_METHOD, NULL},
         {"accept", accept_handle, 0, VM_METHOD, NULL},
         {"readStart", read_start, 0, VM_METHOD, NULL},
         {"readStop", read_stop, 0, VM_METHOD, NULL},

@@ -410,6 +410,44 @@ static vm_value window_size(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return vm_array(vm, pair, 2);
 }
 
+// setRaw(descriptor, on): 0 or the error. What is raw at the end is put right then.
+static vm_value set_raw(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct runtime *rt = runtime_of(vm);
+    bool raw = vm_to_boolean(vm_argument(frame, argc, 1));
+    int32_t descriptor;
+    if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)) {
+        return vm_exception();
+    }
+    if (raw == (rt->terminal != NULL)) {
+        return vm_int(0);
+    }
+    if (!raw) {
+        int error = process_terminal_restore(rt->terminal);
+        vm_free(vm, rt->terminal);
+        rt->terminal = NULL;
+        return vm_int(error);
+    }
+    struct process_terminal *before = vm_allocate(vm, sizeof *before);
+    if (!before) {
+        return vm_throw_out_of_memory(vm);
+    }
+    int error = process_terminal_raw(descriptor, before);
+    if (error) {
+        vm_free(vm, before);
+    } else {
+        rt->terminal = before;
+    }
+    return vm_int(error);
+}
+
+void process_detach(struct runtime *rt) {
+    if (rt->terminal) {
+        process_terminal_restore(rt->terminal);
+        vm_free(rt->vm, rt->terminal);
+        rt->terminal = NULL;
+    }
+}
+
 // writeOutput(1 or 2, string or bytes): all of it, as console does.
 static vm_value write_output(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     vm_value content = vm_argument(frame, argc, 1);
@@ -466,6 +504,7 @@ bool process_natives(vm_isolate *vm, vm_value object) {
         {"getgroups", groups, 0, VM_METHOD, NULL},
         {"isTerminal", is_terminal, 1, VM_METHOD, NULL},
         {"windowSize", window_size, 1, VM_METHOD, NULL},
+        {"setRaw", set_raw, 2, VM_METHOD, NULL},
         {"writeOutput", write_output, 2, VM_METHOD, NULL},
     };
     return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods);

@@ -181,6 +181,7 @@ void vm_loop_detach(vm_isolate *vm) {
     if (!rt) {
         return;
     }
+    process_detach(rt);
     timers_detach(rt);
     net_detach(rt);
     waits_detach(rt);

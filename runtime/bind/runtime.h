@@ -7,6 +7,7 @@
 #include "loop/loop.h"
 
 struct timer_handle;
+struct process_terminal;
 struct modules;
 
 // Active handles whose number has been asked for: open addressing by number.
@@ -49,6 +50,8 @@ struct runtime {
     int exit_code;
 
     uint64_t signals; // that the program listens to: bit n - 1 for signal n
+
+    struct process_terminal *terminal; // NULL: not raw
 
     struct loop_timer wait_timer; // Atomics.waitAsync: when the next promise is due
 
@@ -115,6 +118,7 @@ bool process_define(struct runtime *rt, vm_value global);
 void modules_attach(struct runtime *rt);
 void modules_detach(struct runtime *rt);
 
+void process_detach(struct runtime *rt);
 void timers_detach(struct runtime *rt);
 void net_detach(struct runtime *rt);
 

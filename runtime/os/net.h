@@ -34,6 +34,10 @@ int net_socket(const struct net_address *address, intptr_t *out);
 // Binds and listens. ipv6_only: an IPv6 socket does not take IPv4 connections as well.
 int net_listen(intptr_t socket, const struct net_address *address, int backlog, bool ipv6_only);
 
+// Whether a descriptor is a socket; others that streams may lie on are pipes and terminals.
+bool net_is_socket(intptr_t descriptor);
+// One try to read what is no socket, when something is there: bytes, or 0 at the end.
+int64_t net_read_other(intptr_t descriptor, void *bytes, size_t length);
 // One try to receive: bytes, 0 at the end, -EAGAIN when nothing is there.
 int64_t net_receive(intptr_t socket, void *bytes, size_t length);
 // One try to send: how many bytes were taken; -EAGAIN when none can be. Never raises SIGPIPE.

@@ -137,6 +137,20 @@ int net_listen(intptr_t socket, const struct net_address *address, int backlog, 
     return result ? result : result_of(listen((int)socket, backlog));
 }
 
+bool net_is_socket(intptr_t descriptor) {
+    int type;
+    socklen_t size = sizeof type;
+    return getsockopt((int)descriptor, SOL_SOCKET, SO_TYPE, &type, &size) == 0;
+}
+
+int64_t net_read_other(intptr_t descriptor, void *bytes, size_t length) {
+    ssize_t count;
+    do {
+        count = read((int)descriptor, bytes, length);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? (errno == EWOULDBLOCK ? -EAGAIN : -errno) : count;
+}
+
 int64_t net_receive(intptr_t socket, void *bytes, size_t length) {
     ssize_t count;
     do {

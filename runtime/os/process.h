@@ -35,6 +35,14 @@ uint32_t process_identity(enum process_identity which);
 int process_groups(uint32_t *out, int capacity);
 // Columns and rows of a terminal: 0 or a negative errno.
 int process_window_size(int descriptor, unsigned *columns, unsigned *rows);
+// What a terminal was like before it was made raw.
+struct process_terminal {
+    uint64_t storage[16];
+    int descriptor;
+};
+// Raw: every key is input at once, and nothing is echoed. 0 or a negative errno.
+int process_terminal_raw(int descriptor, struct process_terminal *before);
+int process_terminal_restore(const struct process_terminal *before);
 // Times in microseconds, memory in KiB, counts: those of getrusage(2).
 enum { PROCESS_RESOURCES = 16 };
 void process_resources(uint64_t out[PROCESS_RESOURCES]);

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <termios.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -126,6 +127,27 @@ int process_window_size(int descriptor, unsigned *columns, unsigned *rows) {
     *columns = size.ws_col;
     *rows = size.ws_row;
     return 0;
+}
+
+_Static_assert(sizeof(struct termios) <= sizeof((struct process_terminal *)0)->storage, "fits");
+
+int process_terminal_raw(int descriptor, struct process_terminal *before) {
+    struct termios settings;
+    if (tcgetattr(descriptor, &settings)) return -errno;
+    before->descriptor = descriptor;
+    memcpy(before->storage, &settings, sizeof settings);
+    settings.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
+    settings.c_cflag |= CS8;
+    settings.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
+    settings.c_cc[VMIN] = 1;
+    settings.c_cc[VTIME] = 0;
+    return tcsetattr(descriptor, TCSADRAIN, &settings) ? -errno : 0;
+}
+
+int process_terminal_restore(const struct process_terminal *before) {
+    struct termios settings;
+    memcpy(&settings, before->storage, sizeof settings);
+    return tcsetattr(before->descriptor, TCSADRAIN, &settings) ? -errno : 0;
 }
 
 void process_resources(uint64_t out[PROCESS_RESOURCES]) {

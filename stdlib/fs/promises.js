@@ -114,6 +114,20 @@ class FileHandle extends EventEmitter {
     return this.#run('futimes', (fd) => fs.futimesSync(fd, atime, mtime));
   }
 
+  // createReadStream([options]), createWriteStream([options]): streams that close the file at their end.
+  createReadStream(options) {
+    return new (require('internal/fs_streams').ReadStream)(undefined, { ...options, fd: this });
+  }
+
+  createWriteStream(options) {
+    return new (require('internal/fs_streams').WriteStream)(undefined, { ...options, fd: this });
+  }
+
+  // readLines([options of createReadStream]): the lines as an asynchronous iterator.
+  readLines(options) {
+    return require('readline').createInterface({ input: this.createReadStream(options), crlfDelay: Infinity });
+  }
+
   [Symbol.asyncDispose]() {
     return this.close();
   }

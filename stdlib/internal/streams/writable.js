@@ -500,3 +500,4 @@ Object.defineProperties(Writable.prototype, {
 });
 
 module.exports = Writable;
+require('internal/stdio').becomeWritable(Writable); // process.stdout is one
