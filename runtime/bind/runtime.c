@@ -240,6 +240,7 @@ void runtime_call(struct runtime *rt, vm_value function, vm_value this_value, ui
     if (rt->exiting) {
         return;
     }
+    vm_set_async_context(rt->vm, vm_undefined());
     if (vm_is_exception(vm_call(rt->vm, function, this_value, argc, arguments))) {
         runtime_failed(rt);
     }

@@ -305,7 +305,8 @@ static struct timer_handle *handle_create(vm_isolate *vm, vm_value *frame, uint3
         vm_throw_type_error(vm, "The isolate is not attached to a loop");
         return NULL;
     }
-    vm_value prototype = timer_prototype(rt);
+    callback = vm_async_bind(vm, callback);
+    vm_value prototype = vm_is_exception(callback) ? callback : timer_prototype(rt);
     uint32_t count = argc > first ? argc - first : 0;
     vm_value object =
         vm_is_exception(prototype) ? prototype : vm_host_object(vm, &timer_class, prototype, count);

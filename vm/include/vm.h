@@ -801,6 +801,14 @@ typedef void (*vm_rejection_hook)(vm_isolate *vm, vm_value promise, vm_value rea
                                   void *data);
 void vm_set_rejection_hook(vm_isolate *vm, vm_rejection_hook hook, void *data);
 
+// The async context: an object of the embedder's, undefined at first. Jobs, reactions and awaits keep the one
+// that is current when they are made; it is current again while they run.
+vm_value vm_async_context(const vm_isolate *vm);
+void vm_set_async_context(vm_isolate *vm, vm_value context); // what is no object counts as undefined
+// For functions that are called later: one that calls `function` with the same receiver and arguments in the
+// current context, or `function` itself when that is undefined.
+vm_value vm_async_bind(vm_isolate *vm, vm_value function) VM_CHECK;
+
 vm_value vm_promise(vm_isolate *vm) VM_CHECK; // pending
 // As by its resolve function (adopts thenables) and its reject function; nothing when it is already resolved.
 // Run no script, except the lookup of `then`.

@@ -1,5 +1,6 @@
 // Jobs and promises.
 #include "api/api.h"
+#include "exec/function_create.h"
 
 static bool enqueue(vm_isolate *vm, vm_value function, uint32_t argc, const vm_value *arguments, bool tick) {
     api_enter(vm);
@@ -53,6 +54,38 @@ void vm_set_uncaught_hook(vm_isolate *vm, vm_uncaught_hook hook, void *data) {
 void vm_set_rejection_hook(vm_isolate *vm, vm_rejection_hook hook, void *data) {
     host_of(vm)->rejection = hook;
     host_of(vm)->rejection_data = data;
+}
+
+// --- the async context
+
+vm_value vm_async_context(const vm_isolate *vm) {
+    return vm->jobs->context ? value_from_cell(vm->jobs->context) : VALUE_UNDEFINED;
+}
+
+void vm_set_async_context(vm_isolate *vm, vm_value context) {
+    vm->jobs->context = value_is_object(context) ? value_as_object(context) : NULL;
+}
+
+// captured[0] the function, captured[1] the context.
+static vm_value call_in_context(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct native_function *self = native_callee(frame);
+    struct object *outer = vm->jobs->context;
+    vm->jobs->context = value_as_object(self->captured[1]);
+    vm_value result = js_call(vm, self->captured[0], frame[0], argc, frame + 1);
+    vm->jobs->context = outer;
+    return result;
+}
+
+vm_value vm_async_bind(vm_isolate *vm, vm_value function) {
+    api_enter(vm);
+    if (!value_is_callable(function)) {
+        return throw_type_error(vm, "%V is not a function", function);
+    }
+    if (!vm->jobs->context) {
+        return function;
+    }
+    return value_or_exception(
+        native_closure_create(vm, call_in_context, 0, 0, function, value_from_cell(vm->jobs->context)));
 }
 
 // --- promises

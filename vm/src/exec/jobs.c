@@ -31,8 +31,8 @@ static inline bool ring_push(vm_isolate *vm, struct job_ring *ring, enum job_kin
         return false;
     }
     struct job *job = &ring->jobs[(ring->head + ring->count++) & (ring->capacity - 1)];
-    job->kind = kind;
-    job->context = vm->jobs->context;
+    _Static_assert(JOB_CALLBACK <= JOB_KIND_MASK, "the kinds fit into the bits");
+    job->kind_and_context = (uintptr_t)vm->jobs->context | kind;
     job->target = target;
     job->value = value;
     return true;
@@ -52,6 +52,7 @@ static void ring_visit(struct marker *marker, struct job_ring *ring) {
         struct job *job = &ring->jobs[(ring->head + i) & (ring->capacity - 1)];
         mark_cell(marker, job->target);
         mark_value(marker, job->value);
+        mark_cell(marker, job_context(job));
     }
     ring->scanned = ring->count;
 }
@@ -62,6 +63,7 @@ static void visit_roots(struct marker *marker, void *data) {
     ring_visit(marker, &queue->ticks);
     mark_cell(marker, queue->running.target);
     mark_value(marker, queue->running.value);
+    mark_cell(marker, queue->context);
     mark_cell(marker, queue->rejections);
     mark_cell(marker, queue->handled_late);
 }
@@ -101,8 +103,8 @@ bool jobs_enqueue_tick(vm_isolate *vm, struct object *callback, vm_value argumen
 static bool run_one(vm_isolate *vm, struct job_ring *ring) {
     struct job_queue *queue = vm->jobs;
     queue->running = ring_take(ring);
-    uint32_t context = queue->context;
-    queue->context = queue->running.context;
+    struct object *context = queue->context;
+    queue->context = job_context(&queue->running);
     vm_value result = promise_run_job(vm, &queue->running);
     queue->context = context;
     queue->executed++;

@@ -1,6 +1,10 @@
 // The continuation queue: a ring of fixed 24-byte records, no closures. Order is first in, first out.
 // Next-ticks have a ring of their own, emptied before the microtasks: all ticks, all microtasks, again until
 // both are empty.
+//
+// The *async context* is an object, or none, that whoever waits takes along: a job carries the one that was
+// current when it was enqueued, a reaction that of its then() or await, and it is current again while the job
+// runs.
 #ifndef EXEC_JOBS_H
 #define EXEC_JOBS_H
 
@@ -15,12 +19,17 @@ enum job_kind {
     JOB_FINALIZATION,     // target FINALIZATION_REGISTRY
     JOB_CALLBACK,         // target function object, value: LIST of arguments or undefined
 };
+#define JOB_KIND_MASK ((uintptr_t)7)
 struct job {
-    uint32_t kind;    // enum job_kind
-    uint32_t context; // async context captured at enqueue
+    uintptr_t
+        kind_and_context; // enum job_kind in the bits that are 0 in addresses of cells, and the async context
     struct cell *target;
     vm_value value;
 };
+static inline enum job_kind job_kind(const struct job *job) { return job->kind_and_context & JOB_KIND_MASK; }
+static inline struct object *job_context(const struct job *job) {
+    return (struct object *)(job->kind_and_context & ~JOB_KIND_MASK);
+}
 
 struct job_ring {
     struct job *jobs;
@@ -30,7 +39,7 @@ struct job_ring {
 
 struct job_queue {
     struct job_ring microtasks, ticks;
-    uint32_t context; // current async context
+    struct object *context; // the current one; NULL: none
     bool draining;
     struct job running; // the job under way: a root
     struct root_section roots;

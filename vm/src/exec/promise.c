@@ -55,8 +55,8 @@ struct promise *promise_create(vm_isolate *vm) {
 // --- settling
 
 static bool enqueue_reaction(vm_isolate *vm, struct reaction *reaction, bool fulfilled, vm_value value) {
-    uint32_t context = vm->jobs->context;
-    vm->jobs->context = reaction->cell.word;
+    struct object *context = vm->jobs->context;
+    vm->jobs->context = reaction->context;
     bool ok;
     if (reaction->cell.aux == REACTION_AWAIT) {
         ok = jobs_enqueue(vm, fulfilled ? JOB_RESUME : JOB_RESUME_THROW, value_as_cell(reaction->target),
@@ -197,7 +197,7 @@ static bool add_reaction(vm_isolate *vm, struct promise *p, enum reaction_kind k
         return false;
     }
     reaction->cell.aux = kind;
-    reaction->cell.word = vm->jobs->context;
+    reaction->context = vm->jobs->context;
     reaction->next = NULL;
     reaction->fulfilled = fulfilled;
     reaction->rejected = rejected;
@@ -418,11 +418,11 @@ static vm_value resume(vm_isolate *vm, struct suspended_frame *frame, enum resum
 }
 
 vm_value promise_run_job(vm_isolate *vm, const struct job *job) {
-    switch ((enum job_kind)job->kind) {
+    switch (job_kind(job)) {
     case JOB_FULFILL_REACTION:
     case JOB_REJECT_REACTION: {
         struct reaction *reaction = (struct reaction *)job->target;
-        bool fulfilled = job->kind == JOB_FULFILL_REACTION;
+        bool fulfilled = job_kind(job) == JOB_FULFILL_REACTION;
         if (reaction->cell.aux == REACTION_FORWARD) {
             struct promise *p = value_as_cell(reaction->target);
             bool ok = fulfilled ? promise_resolve(vm, p, job->value) : promise_reject(vm, p, job->value);
@@ -465,4 +465,5 @@ void reaction_trace(struct marker *marker, struct cell *cell) {
     mark_value(marker, reaction->fulfilled);
     mark_value(marker, reaction->rejected);
     mark_value(marker, reaction->target);
+    mark_cell(marker, reaction->context);
 }

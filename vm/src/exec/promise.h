@@ -30,10 +30,11 @@ enum reaction_kind {
                       // the like)
 };
 struct reaction {
-    struct cell cell; // cell.aux: enum reaction_kind; cell.word: async context
+    struct cell cell; // cell.aux: enum reaction_kind
     struct reaction *next;
     vm_value fulfilled, rejected;
     vm_value target;
+    struct object *context; // async context (jobs.h)
 };
 
 // What a REACTION_INDEXED serves: the promise that Promise.all and the like have given; *name gets the
