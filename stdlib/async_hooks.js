@@ -10,6 +10,14 @@ const context = native('async_context');
 
 const ERR_INVALID_ASYNC_ID = define('ERR_INVALID_ASYNC_ID', RangeError, (name, id) => `Invalid ${name} value: ${id}`);
 
+// A context in which `key` has the value that it has in `source`, and all else that of `base`.
+function withValueOf(base, key, source) {
+  const result = new Map(base);
+  if (source?.has(key)) result.set(key, source.get(key));
+  else result.delete(key);
+  return result;
+}
+
 // Calls fn with `this` and args while that context is the current one: what fn returns or throws.
 function within(inner, fn, receiver, args) {
   const outer = context.get();
@@ -41,14 +49,24 @@ class AsyncLocalStorage {
 
   // Calls fn(...args); in there, and in all asynchronous work that begins there, `store` is the value.
   run(store, fn, ...args) {
-    return within(new Map(context.get()).set(this.#key, store), fn, undefined, args);
+    return this.#call(new Map(context.get()).set(this.#key, store), fn, args);
   }
 
   // The same without a value.
   exit(fn, ...args) {
-    const inner = new Map(context.get());
-    inner.delete(this.#key);
-    return within(inner, fn, undefined, args);
+    return this.#call(withValueOf(context.get(), this.#key), fn, args);
+  }
+
+  // Afterwards this storage has its old value; what fn has made others enter stays.
+  #call(inner, fn, args) {
+    const key = this.#key, outer = context.get();
+    context.set(inner);
+    try {
+      return fn(...args);
+    } finally {
+      const left = context.get();
+      context.set(left === inner ? outer : withValueOf(left, key, outer));
+    }
   }
 
   // Makes `store` the value for the rest of the current synchronous work and what begins there.

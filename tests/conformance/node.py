@@ -23,6 +23,7 @@ LACKING = [
      r"""domain|repl|readline|wasi|test|trace_events)(?:/\w+)?['"]\)""", 'needs {}'),
     (r"""require\(['"]\.\./common/(assertSnapshot|internet|wpt|heap|inspector-helper|child_process|duplexpair)['"]""",
      'needs the helper {} of the suite'),
+    (r"""\b(createHook|executionAsyncId|executionAsyncResource)\b""", 'needs async_hooks.{}'),
     (r"""(internal/test/binding|internalBinding|process\.binding)\b""", 'needs internals of Node'),
 ]
 

@@ -16,6 +16,16 @@ als.run('outer', () => {
   assert.strictEqual(als.getStore(), 'outer');
 });
 
+// Storages do not depend on each other.
+const third = new AsyncLocalStorage();
+als.run(1, () => {
+  third.enterWith(2);
+  als.exit(() => third.enterWith(3));
+  assert.deepStrictEqual([als.getStore(), third.getStore()], [1, 3]);
+});
+assert.deepStrictEqual([als.getStore(), third.getStore()], [undefined, 3]);
+third.disable();
+
 // Every way of going on later.
 const seen = new Map();
 const note = (way) => seen.set(way, als.getStore());
