@@ -20,7 +20,7 @@ LACKING = [
     (r'(?m)^// Flags:.*--(expose-internals|expose-gc|allow-natives-syntax|experimental-\S+|expose_gc|abort-on\S*|trace-\S+)',
      'asks for --{}'),
     (r"""require\(['"](?:node:)?(child_process|cluster|worker_threads|vm|v8|http2?|https|tls|dgram|inspector|zlib|"""
-     r"""domain|repl|readline|wasi|test|trace_events)(?:/\w+)?['"]\)""", 'needs {}'),
+     r"""domain|repl|wasi|test|trace_events)(?:/\w+)?['"]\)""", 'needs {}'),
     (r"""require\(['"]\.\./common/(assertSnapshot|internet|wpt|heap|inspector-helper|child_process|duplexpair)['"]""",
      'needs the helper {} of the suite'),
     (r"""\b(createHook|executionAsyncId|executionAsyncResource)\b""", 'needs async_hooks.{}'),
