@@ -1,7 +1,8 @@
 'use strict';
 // node:dns: lookup of names by the system (Node documentation, "DNS"). Queries to name servers are not available.
 
-const { ERR_FEATURE_UNAVAILABLE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors');
+const { ERR_FEATURE_UNAVAILABLE, ERR_INVALID_ARG_TYPE } = require('internal/errors');
+const { customPromisifyArgs } = require('internal/promisify');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validateString } = require('internal/validate');
 const net = native('net');
 
@@ -70,7 +71,7 @@ function lookup(hostname, options, callback) {
   });
 }
 
-Object.defineProperty(lookup, Symbol.for('nodejs.util.promisify.args'), { value: ['address', 'family'] });
+Object.defineProperty(lookup, customPromisifyArgs, { value: ['address', 'family'] });
 
 function unavailable(name) {
   return { [name]() {
