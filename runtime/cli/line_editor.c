@@ -322,10 +322,6 @@ void line_editor_remember(struct line_editor *e, const char *text) {
     e->history[e->history_count++] = copy;
 }
 
-const char *line_editor_history(const struct line_editor *e, size_t i) {
-    return i < e->history_count ? e->history[i] : NULL;
-}
-
 static void show_history(struct line_editor *e, size_t at) {
     if (e->history_at == e->history_count) {
         free(e->draft);

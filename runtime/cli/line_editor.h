@@ -46,7 +46,5 @@ const char *line_editor_text(const struct line_editor *editor, size_t *length);
 
 // Remembers an input, once if it is the same as the last one.
 void line_editor_remember(struct line_editor *editor, const char *text);
-// Entry i of the history, oldest first; NULL: there are no more.
-const char *line_editor_history(const struct line_editor *editor, size_t i);
 
 #endif

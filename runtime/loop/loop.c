@@ -201,8 +201,6 @@ uint64_t loop_now_ns(const struct loop *loop) {
     return loop_backend_clock();
 }
 
-uint64_t loop_turn_ns(const struct loop *loop) { return loop->now; }
-
 uint64_t loop_next_deadline(struct loop *loop) {
     return has_ready(loop) ? 0 : timer_wheel_next(&loop->wheel);
 }

@@ -87,8 +87,6 @@ size_t loop_why_alive(struct loop *loop, loop_reason_visitor *visit, void *data)
 
 // The clock now.
 uint64_t loop_now_ns(const struct loop *loop);
-// The reading that decides what is due in the current turn.
-uint64_t loop_turn_ns(const struct loop *loop);
 // When the loop next has something to do: 0 when something is ready, the (earliest) deadline, or LOOP_NEVER.
 uint64_t loop_next_deadline(struct loop *loop);
 // Lets the calling thread's waits end within microseconds instead of the system's usual slack of 50. For the

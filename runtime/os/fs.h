@@ -16,7 +16,6 @@ int fs_read_descriptor(int descriptor, char **bytes, size_t *length);
 // Writes everything, waiting for descriptors that do not block.
 int fs_write_descriptor(int descriptor, const void *bytes, size_t length);
 bool fs_exists(const char *path);
-bool fs_is_file(const char *path);
 enum fs_presence { FS_ABSENT, FS_IS_FILE, FS_IS_FOLDER }; // what is no folder is a file
 enum fs_presence fs_presence(const char *path);
 // The absolute path without links, dots and double slashes.

@@ -95,11 +95,6 @@ int fs_write_descriptor(int descriptor, const void *bytes, size_t length) {
 
 bool fs_exists(const char *path) { return access(path, F_OK) == 0; }
 
-bool fs_is_file(const char *path) {
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISREG(s.st_mode);
-}
-
 enum fs_presence fs_presence(const char *path) {
     struct stat s;
     return stat(path, &s) ? FS_ABSENT : S_ISDIR(s.st_mode) ? FS_IS_FOLDER : FS_IS_FILE;

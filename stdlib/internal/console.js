@@ -3,7 +3,7 @@
 // runtime/bind/console.c. Where the lines of a console go, and what it remembers, is in its *output*.
 
 const { validateArray, validateInteger, validateObject } = require('internal/validate');
-const { ERR_INVALID_ARG_VALUE, define } = require('internal/errors');
+const { ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_VALUE, define } = require('internal/errors');
 const { inspect } = require('internal/inspect');
 const { formatWithOptions, previewEntries, stringWidth } = native('util');
 const { isMap, isMapIterator, isSet, isSetIterator } = native('types');
@@ -11,8 +11,6 @@ const { hasColors, indent, print } = native('console');
 
 const ERR_CONSOLE_WRITABLE_STREAM = define('ERR_CONSOLE_WRITABLE_STREAM', TypeError, (name) =>
   `Console expects a writable stream instance for ${name}`);
-const ERR_INCOMPATIBLE_OPTION_PAIR = define('ERR_INCOMPATIBLE_OPTION_PAIR', TypeError, (first, second) =>
-  `Option "${first}" cannot be used in combination with option "${second}"`);
 
 const kOutput = Symbol('output');
 const DEEPEST_GROUP = 1000;

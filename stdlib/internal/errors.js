@@ -123,10 +123,9 @@ module.exports = {
   ERR_ILLEGAL_CONSTRUCTOR: define('ERR_ILLEGAL_CONSTRUCTOR', TypeError, 'Illegal constructor'),
   ERR_METHOD_NOT_IMPLEMENTED: define('ERR_METHOD_NOT_IMPLEMENTED', Error, (name) =>
     `The ${name} method is not implemented`),
+  ERR_INCOMPATIBLE_OPTION_PAIR: define('ERR_INCOMPATIBLE_OPTION_PAIR', TypeError, (one, other) =>
+    `Option "${one}" cannot be used in combination with option "${other}"`),
   ERR_UNKNOWN_ENCODING: define('ERR_UNKNOWN_ENCODING', TypeError, (name) => `Unknown encoding: ${name}`),
-  ERR_UNKNOWN_SIGNAL: define('ERR_UNKNOWN_SIGNAL', TypeError, (name) => `Unknown signal: ${name}`),
-  ERR_UNKNOWN_BUILTIN_MODULE: define('ERR_UNKNOWN_BUILTIN_MODULE', Error, (name) =>
-    `No such built-in module: ${name}`),
   // What this runtime does not have: name is "module.function".
   ERR_FEATURE_UNAVAILABLE: define('ERR_FEATURE_UNAVAILABLE', Error, (name) => `${name} is not available`),
 };

@@ -1,13 +1,11 @@
 'use strict';
 // What the files of fs share: checks of its arguments, and the classes of what it gives back.
 
-const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, define } = require('internal/errors');
+const { ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, define } =
+  require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject, validateUint32 } =
   require('internal/validate');
 const { constants: system } = native('fs');
-
-const ERR_INCOMPATIBLE_OPTION_PAIR = define('ERR_INCOMPATIBLE_OPTION_PAIR', TypeError, (one, other) =>
-  `Option "${one}" cannot be used in combination with option "${other}"`);
 
 // fs.constants: those of the operating system between those of Node's own.
 const constants = Object.assign(Object.create(null), {

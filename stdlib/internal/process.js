@@ -2,9 +2,11 @@
 // The parts of `process` that most programs do not use; C defines them as properties that are made at the first look
 // (Node documentation, "Process").
 
-const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_SIGNAL, define } = require('internal/errors');
+const { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, define } = require('internal/errors');
 const { validateNumber, validateObject, validateString, validateUint32 } = require('internal/validate');
 const natives = native('process');
+
+const ERR_UNKNOWN_SIGNAL = define('ERR_UNKNOWN_SIGNAL', TypeError, (name) => `Unknown signal: ${name}`);
 
 // --- Warnings ----------------------------------------------------------------------------------------------
 

@@ -344,5 +344,3 @@ void time_zone_describe(const struct time_zone *zone, const struct time_zone_per
     snprintf(out, TIME_ZONE_NAME_SIZE, "GMT%c%02d:%02d", period->offset < 0 ? '-' : '+', minutes / 60 % 100,
              minutes % 60);
 }
-
-const char *time_zone_name(const struct time_zone *zone) { return zone->name; }

@@ -36,5 +36,3 @@ void time_zone_find_names(const char *name, const char **standard, const char **
 // "Central European Summer Time", or "GMT-05:00" where people have no name for it.
 void time_zone_describe(const struct time_zone *zone, const struct time_zone_period *period,
                         char out[TIME_ZONE_NAME_SIZE]);
-// The name in the time zone database, "" when unknown.
-const char *time_zone_name(const struct time_zone *zone);

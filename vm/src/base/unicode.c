@@ -133,10 +133,6 @@ uint32_t unicode_to_lower_simple(uint32_t code_point) {
     return unicode_map(&(struct unicode_cursor){0}, unicode_lower_runs, unicode_lower_run_count, code_point);
 }
 
-uint32_t unicode_to_upper_simple(uint32_t code_point) {
-    return unicode_map(&(struct unicode_cursor){0}, unicode_upper_runs, unicode_upper_run_count, code_point);
-}
-
 // -- Texts -----------------------------------------------------------------------------------------------
 
 // Whether the capital sigma at `start` ends a word: a cased letter stands before it and none after,

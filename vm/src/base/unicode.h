@@ -36,9 +36,8 @@ static inline bool unicode_is_space_separator(uint32_t code_point) {
 
 // -- Case (unicode.c) ------------------------------------------------------------------------------------
 
-// Simple mappings, one code point to one.
+// Simple mapping, one code point to one.
 uint32_t unicode_to_lower_simple(uint32_t code_point);
-uint32_t unicode_to_upper_simple(uint32_t code_point);
 
 // Full mappings without regard to language or context. Return how many code points were written, 1 to 3.
 unsigned unicode_to_lower(uint32_t code_point, uint32_t out[3]);

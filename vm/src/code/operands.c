@@ -134,3 +134,20 @@ uint32_t instruction_length(const uint32_t *pc) {
     uint32_t length = format_length(opcode_formats[op]);
     return op == OP_JUMP_TABLE ? length + pc[2] + 1 : length;
 }
+
+bool opcode_ends_flow(enum opcode op) {
+    switch (op) {
+    case OP_JUMP:
+    case OP_JUMP_TABLE:
+    case OP_RETURN:
+    case OP_RETURN_UNDEFINED:
+    case OP_RETURN_DERIVED:
+    case OP_THROW:
+    case OP_RETHROW:
+    case OP_THROW_CONST:
+    case OP_THROW_ERROR:
+    case OP_ASYNC_RETURN:
+    case OP_GENERATOR_RETURN: return true;
+    default: return false;
+    }
+}

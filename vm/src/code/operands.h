@@ -63,6 +63,9 @@ struct operand_shape opcode_operands(enum opcode op);
 // Words of an instruction of this format; JUMP_TABLE: those before the jumps.
 uint32_t format_length(enum opcode_format format);
 
+// Whether what stands behind such an instruction is reached by jumps only.
+bool opcode_ends_flow(enum opcode op);
+
 static inline uint32_t instruction_bc(uint32_t word) { return word >> 16; }
 // Instructions whose position entry has the text of what is called or iterated.
 static inline bool opcode_has_text(enum opcode op) {

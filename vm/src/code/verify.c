@@ -114,23 +114,6 @@ static const char *check_instruction(const struct verification *v, uint32_t at) 
     return NULL;
 }
 
-static bool ends_flow(enum opcode op) {
-    switch (op) {
-    case OP_JUMP:
-    case OP_JUMP_TABLE:
-    case OP_RETURN:
-    case OP_RETURN_UNDEFINED:
-    case OP_RETURN_DERIVED:
-    case OP_THROW:
-    case OP_RETHROW:
-    case OP_THROW_CONST:
-    case OP_THROW_ERROR:
-    case OP_ASYNC_RETURN:
-    case OP_GENERATOR_RETURN: return true;
-    default: return false;
-    }
-}
-
 static const char *check_code(struct verification *v) {
     const struct code *code = v->code;
     enum opcode last = OP_NOP;
@@ -151,7 +134,7 @@ static const char *check_code(struct verification *v) {
         v->starts[at / 8] |= (uint8_t)(1 << at % 8);
         at += (uint32_t)length;
     }
-    if (!ends_flow(last)) {
+    if (!opcode_ends_flow(last)) {
         return "control runs off the end";
     }
     for (uint32_t at = 0; at < code->word_count; at += instruction_length(code->words + at)) {

@@ -104,23 +104,6 @@ uint32_t cg_group(struct codegen *g, uint32_t count) {
 
 static void push_word(struct codegen *g, uint32_t word) { PUSH(g, &g->words, word); }
 
-static bool ends_flow(enum opcode op) {
-    switch (op) {
-    case OP_JUMP:
-    case OP_JUMP_TABLE:
-    case OP_RETURN:
-    case OP_RETURN_UNDEFINED:
-    case OP_RETURN_DERIVED:
-    case OP_THROW:
-    case OP_RETHROW:
-    case OP_THROW_CONST:
-    case OP_THROW_ERROR:
-    case OP_ASYNC_RETURN:
-    case OP_GENERATOR_RETURN: return true;
-    default: return false;
-    }
-}
-
 static uint32_t operand_count(enum operand_count count, uint32_t c, uint32_t w1) {
     switch (count) {
     case COUNT_TWO: return 2;
@@ -192,7 +175,7 @@ uint32_t emit(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_
     if (result != NO_REGISTER) {
         emit_16(g, OP_MOVE_TO, operand[0], result);
     }
-    g->dead = ends_flow(op);
+    g->dead = opcode_ends_flow(op);
     return word;
 }
 

@@ -65,13 +65,6 @@ static const char INVALID_UNICODE[] = "Invalid Unicode escape sequence";
 static const char INVALID_HEX[] = "Invalid hexadecimal escape sequence";
 static const char UNDEFINED_CODE_POINT[] = "Undefined Unicode code-point";
 
-static const char *const texts[TOKEN_COUNT] = {
-#define TOKEN(name, text) text,
-#include "compiler/tokens.def"
-};
-
-const char *token_text(enum token_type type) { return texts[type]; }
-
 static uint32_t offset_of(const struct lexer *lexer, const uint8_t *at) {
     return (uint32_t)(at - lexer->bytes);
 }

@@ -95,6 +95,3 @@ void lexer_error(struct lexer *lexer, enum parse_error_kind kind, uint32_t start
 // Decodes one character of WTF-8 at `bytes` (not the terminating 0), advancing *bytes. UINT32_MAX when it is
 // malformed; *bytes then moves by one byte.
 uint32_t lexer_decode(const uint8_t **bytes);
-
-// "+=" for TOKEN_ASSIGN_ADD.
-const char *token_text(enum token_type type);

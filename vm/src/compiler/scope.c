@@ -320,10 +320,3 @@ uint32_t scope_distance(const struct ast_function *function, const struct ast_sc
     }
     return distance;
 }
-
-struct ast_function *scope_this_function(const struct ast_scope *scope) {
-    while (scope->info->function->kind == FUNCTION_ARROW) {
-        scope = scope->info->function->scope->parent;
-    }
-    return scope->info->function;
-}

@@ -81,6 +81,3 @@ struct scope_variable *scope_make_variable(struct arena *arena, struct ast_decla
 // Number of environments between the function's own environment and that of `scope`, which is outside of the
 // function.
 uint32_t scope_distance(const struct ast_function *function, const struct ast_scope *scope);
-
-// The closest function around `scope` that has its own `this`.
-struct ast_function *scope_this_function(const struct ast_scope *scope);

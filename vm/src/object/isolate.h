@@ -150,9 +150,7 @@ struct vm_isolate {
     uint64_t next_identifier;                    // script ids and the like
 };
 
-static inline struct heap *isolate_heap(vm_isolate *vm) { return &vm->heap; }
 static inline vm_isolate *heap_isolate(struct heap *heap) { return heap->owner; }
-static inline vm_isolate *marker_isolate(struct marker *marker) { return marker_heap(marker)->owner; }
 
 static inline struct string *atom(vm_isolate *vm, enum atom_id id) { return vm->atoms[id]; }
 static inline property_key atom_key(vm_isolate *vm, enum atom_id id) { return key_from_cell(vm->atoms[id]); }

@@ -127,10 +127,6 @@ void string_trim_range(const struct string *s, bool at_start, bool at_end, uint3
 // Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator,
 // NUL-terminated; the caller frees it with memory_free(vm->memory). NULL with the error pending.
 char *string_to_utf8(vm_isolate *vm, struct string *s, size_t *length);
-// Bytes that string_write_utf8 would write. s flat.
-size_t string_utf8_length(const struct string *s);
-// Writes the UTF-8 of a flat string into room of string_utf8_length bytes; no terminator.
-void string_write_utf8(const struct string *s, char *out);
 
 // Collects pieces into one string: append in any order of widths, finish once. Storage is from the payload
 // allocator; abandon with string_builder_discard. After a failure every call is a no-op and finish gives NULL

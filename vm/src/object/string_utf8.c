@@ -18,19 +18,6 @@ struct string *string_from_utf8(vm_isolate *vm, const char *text, size_t length)
     return s;
 }
 
-size_t string_utf8_length(const struct string *s) {
-    return string_is_wide(s) ? utf_length8_utf16(string_utf16(s), s->length)
-                             : utf_length8_latin1(string_latin1(s), s->length);
-}
-
-void string_write_utf8(const struct string *s, char *out) {
-    if (string_is_wide(s)) {
-        utf_encode_utf16(string_utf16(s), s->length, out, UTF_WTF);
-    } else {
-        utf_encode_latin1(string_latin1(s), s->length, out);
-    }
-}
-
 // The end of a piece of the string from `start` on, between two polls; no surrogate pair is cut.
 static size_t piece_end(const struct string *s, size_t start) {
     size_t end = s->length - start < MEMORY_POLL_BYTES ? s->length : start + MEMORY_POLL_BYTES;

@@ -65,8 +65,6 @@ void regexp_free(struct memory *memory, struct regexp *regexp) { memory_free(mem
 
 // -- What is known ---------------------------------------------------------------------------------------
 
-uint32_t regexp_flags(const struct regexp *regexp) { return regexp->flags; }
-
 uint32_t regexp_group_count(const struct regexp *regexp) { return regexp->group_count; }
 
 size_t regexp_size(const struct regexp *regexp) { return regexp->size; }

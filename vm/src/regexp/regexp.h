@@ -71,8 +71,6 @@ bool regexp_validate(struct regexp_context *context, const void *units, size_t l
 
 // -- What is known of an expression ----------------------------------------------------------------------
 
-uint32_t regexp_flags(const struct regexp *regexp);
-
 // The number of capture groups, the whole match not counted.
 uint32_t regexp_group_count(const struct regexp *regexp);
 
