@@ -34,3 +34,7 @@ for (const use of [() => http.createServer(), () => new http.Agent(), () => http
   assert(String(error) === error.stack.split('\n')[0], String(error));
 }
 assert(http.createServer.name === 'createServer', 'name');
+
+// Programs take constants out of them when they are loaded.
+const { constants: { HTTP2_HEADER_STATUS } } = require('http2');
+assert(HTTP2_HEADER_STATUS === undefined, 'http2.constants');
