@@ -37,3 +37,11 @@ for (const f of [() => Map(), () => new Map([1]), () => new Set(5), () => Map.pr
 // expect: TypeError
 // expect: TypeError
 // expect: TypeError
+// getOrInsert, getOrInsertComputed: what is there, else the value, which is kept; -0 is 0; a map changed meanwhile.
+const counts = new Map([['a', 1]]);
+console.log(counts.getOrInsert('a', 5), counts.getOrInsert('b', 2), counts.get('b')); // expect: 1 2 2
+console.log(counts.getOrInsertComputed('a', () => { throw 0; }), counts.getOrInsertComputed(-0, (key) => Object.is(key, 0))); // expect: 1 true
+console.log(counts.getOrInsertComputed('c', (key) => { counts.set(key, 'mine'); return 'computed'; }), counts.get('c')); // expect: computed computed
+const weakly = new WeakMap(), held = {};
+console.log(weakly.getOrInsert(held, 1), weakly.getOrInsertComputed(held, () => 2), weakly.get(held)); // expect: 1 1 1
+try { weakly.getOrInsert(1, 2); } catch (e) { console.log(e.name); } // expect: TypeError

@@ -91,6 +91,27 @@ static vm_value map_get(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return value_is_absent(value) ? VALUE_UNDEFINED : value;
 }
 
+// sec-map.prototype.getorinsert
+static vm_value map_get_or_insert(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct collection *map = builtin_this(vm, THIS, CELL_MAP, "Map.prototype.getOrInsert");
+    vm_value value = map ? ordered_table_get(vm, map, ARGUMENT(0)) : VALUE_EXCEPTION;
+    if (!value_is_absent(value)) return value;
+    return ordered_table_set(vm, map, ARGUMENT(0), ARGUMENT(1)) ? ARGUMENT(1) : VALUE_EXCEPTION;
+}
+
+// sec-map.prototype.getorinsertcomputed. The callback may have changed the map: its value wins.
+static vm_value map_get_or_insert_computed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct collection *map = builtin_this(vm, THIS, CELL_MAP, "Map.prototype.getOrInsertComputed");
+    if (!map) return VALUE_EXCEPTION;
+    vm_value key = ARGUMENT(0), callback = ARGUMENT(1);
+    if (!value_is_callable(callback)) return throw_type_error(vm, "%V is not a function", callback);
+    if (value_is_number(key) && value_as_double(key) == 0) key = value_from_int(0); // -0
+    vm_value value = ordered_table_get(vm, map, key);
+    if (!value_is_absent(value)) return value;
+    value = js_call(vm, callback, VALUE_UNDEFINED, 1, &key);
+    return !value_is_exception(value) && ordered_table_set(vm, map, key, value) ? value : VALUE_EXCEPTION;
+}
+
 // sec-map.prototype.has
 static vm_value map_has(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct collection *map = builtin_this(vm, THIS, CELL_MAP, "Map.prototype.has");
@@ -122,6 +143,8 @@ static const struct builtin_row statics[] = {
 
 static const struct builtin_row methods[] = {
     NATIVE("get", map_get, 1),
+    NATIVE("getOrInsert", map_get_or_insert, 2),
+    NATIVE("getOrInsertComputed", map_get_or_insert_computed, 2),
     NATIVE("set", map_set, 2),
     NATIVE("has", map_has, 1),
     NATIVE("delete", map_delete, 1),

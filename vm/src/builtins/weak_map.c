@@ -51,6 +51,27 @@ static vm_value weak_map_get(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return value_is_absent(value) ? VALUE_UNDEFINED : value;
 }
 
+// sec-weakmap.prototype.getorinsert
+static vm_value weak_map_get_or_insert(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct collection *map = builtin_this(vm, THIS, CELL_WEAK_MAP, "WeakMap.prototype.getOrInsert");
+    vm_value value = map ? look_up(map, ARGUMENT(0)) : VALUE_EXCEPTION;
+    if (!value_is_absent(value)) return value;
+    return set_entry(vm, map, ARGUMENT(0), ARGUMENT(1)) ? ARGUMENT(1) : VALUE_EXCEPTION;
+}
+
+// sec-weakmap.prototype.getorinsertcomputed. The callback may have changed the map: its value wins.
+static vm_value weak_map_get_or_insert_computed(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct collection *map = builtin_this(vm, THIS, CELL_WEAK_MAP, "WeakMap.prototype.getOrInsertComputed");
+    if (!map) return VALUE_EXCEPTION;
+    vm_value key = ARGUMENT(0), callback = ARGUMENT(1);
+    if (!collection_weak_key(key)) return throw_type_error(vm, "Invalid value used as weak map key");
+    if (!value_is_callable(callback)) return throw_type_error(vm, "%V is not a function", callback);
+    vm_value value = look_up(map, key);
+    if (!value_is_absent(value)) return value;
+    value = js_call(vm, callback, VALUE_UNDEFINED, 1, &key);
+    return !value_is_exception(value) && set_entry(vm, map, key, value) ? value : VALUE_EXCEPTION;
+}
+
 // sec-weakmap.prototype.has
 static vm_value weak_map_has(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct collection *map = builtin_this(vm, THIS, CELL_WEAK_MAP, "WeakMap.prototype.has");
@@ -58,8 +79,13 @@ static vm_value weak_map_has(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 }
 
 static const struct builtin_row methods[] = {
-    NATIVE("delete", weak_map_delete, 1), NATIVE("get", weak_map_get, 1), NATIVE("set", weak_map_set, 2),
-    NATIVE("has", weak_map_has, 1),       TO_STRING_TAG("WeakMap"),
+    NATIVE("getOrInsert", weak_map_get_or_insert, 2),
+    NATIVE("getOrInsertComputed", weak_map_get_or_insert_computed, 2),
+    NATIVE("delete", weak_map_delete, 1),
+    NATIVE("get", weak_map_get, 1),
+    NATIVE("set", weak_map_set, 2),
+    NATIVE("has", weak_map_has, 1),
+    TO_STRING_TAG("WeakMap"),
 };
 
 const struct builtin_class weak_map_class = {
