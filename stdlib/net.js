@@ -91,6 +91,8 @@ function Socket(options) {
   this._bytesWritten = 0;
   this._handle = null;
   this._timer = null;
+  this._written = null; // the callback of the write that is under way
+  this._readableState.continuous = !onread;
   this._unreferenced = false;
   this._noDelay = Boolean(options?.noDelay);
   this._keepAlive = options?.keepAlive ? [true, Math.floor((options.keepAliveInitialDelay ?? 0) / 1000)] : null;
@@ -218,13 +220,23 @@ Socket.prototype._write = function(chunk, encoding, callback) {
   active(this);
   if (!this._handle) return callback(new ERR_SOCKET_CLOSED());
   this._bytesWritten += chunk.length;
-  const result = this._handle.write(chunk, function(error) {
-    active(this);
-    callback(error < 0 ? this.destroyed ? null : addressError(error, 'write') : null);
-  });
-  if (result < 0) callback(addressError(result, 'write'));
-  else if (result === 0) callback(null);
+  const result = this._handle.write(chunk, onWritten);
+  if (result === 0) {
+    callback(null);
+  } else if (result > 0) {
+    this._written = callback;
+  } else {
+    callback(addressError(result, 'write'));
+  }
 };
+
+// The system has taken a chunk that it did not take at once.
+function onWritten(error) {
+  const callback = this._written;
+  this._written = null;
+  active(this);
+  callback(error < 0 && !this.destroyed ? addressError(error, 'write') : null);
+}
 
 Socket.prototype._writev = function(chunks, callback) {
   const parts = chunks.map(({ chunk, encoding }) => typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
@@ -421,7 +433,9 @@ Socket.prototype._onTimeout = function() {
   this.emit('timeout');
 };
 
-const active = (socket) => socket._timer?.refresh();
+const active = (socket) => {
+  if (socket._timer !== null) socket._timer.refresh();
+};
 const clearTimer = (socket) => {
   if (socket._timer) clearTimeout(socket._timer);
   socket._timer = null;

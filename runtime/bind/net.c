@@ -252,7 +252,9 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     call_slot(h, SLOT_ON_READ, chunk);
     if (h->rt) {
         wait_for_data(h);
-        update_reference(h);
+        if (h->shared) {
+            update_reference(h);
+        }
     }
     vm_keep(object);
 }
@@ -266,9 +268,11 @@ static vm_value read_start(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!h->rt->scratch && !(h->rt->scratch = malloc(SCRATCH_BYTES))) {
         return vm_throw_out_of_memory(vm);
     }
-    h->wanted = true;
-    update_reference(h);
-    wait_for_data(h);
+    if (!h->wanted) {
+        h->wanted = true;
+        update_reference(h);
+        wait_for_data(h);
+    }
     return vm_undefined();
 }
 

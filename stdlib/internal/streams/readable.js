@@ -32,6 +32,7 @@ class ReadableState {
     this.endEmitted = false;
     this.reading = false;
     this.sync = true;              // _read has not returned yet
+    this.continuous = false;       // pushes until push() says that there is enough: _read only starts it
     this.needReadable = false;     // 'readable' is owed when something comes
     this.emittedReadable = false;  // and is under way
     this.readableListening = false;
@@ -178,10 +179,11 @@ function add(stream, chunk, encoding, toFront) {
 const wantsMore = (state) => !state.ended && (state.length < state.highWaterMark || state.length === 0);
 
 function deliver(stream, state, chunk, toFront) {
-  if (state.flowing && state.length === 0 && !state.sync && stream.listenerCount('data') > 0) {
+  if (state.flowing && state.length === 0 && !state.sync && stream._events.data !== undefined) {
     if (state.awaitDrainWriters !== null) noneWaits(state);
     state.dataEmitted = true;
     stream.emit('data', chunk);
+    if (state.continuous) return;
   } else {
     state.length += state.objectMode ? 1 : chunk.length;
     if (toFront) state.buffer.unshift(chunk);

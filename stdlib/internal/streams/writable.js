@@ -186,7 +186,9 @@ function onwrite(stream, error) {
     return;
   }
   if (state.buffered.length > state.bufferedIndex) writeBuffered(stream, state);
-  if (!sync) {
+  if (callback === nothing && sync && !state.needDrain && !state.ending && !state.destroyed) {
+    state.pendingcb--; // nobody is to be told
+  } else if (!sync) {
     written(stream, state, 1, callback);
   } else if (state.afterWrite?.callback === callback) {
     state.afterWrite.count++; // the same function again: one tick calls it for all
@@ -348,6 +350,10 @@ function readyToFinish(state) {
     state.buffered.length === 0 && !state.finished && !state.writing && !state.errorEmitted && !state.closeEmitted;
 }
 
+function failFinished(state, error) {
+  for (const callback of state.onFinished.splice(0)) callback(error);
+}
+
 function callFinal(stream, state) {
   let called = false;
   let sync = true;
@@ -356,7 +362,8 @@ function callFinal(stream, state) {
     called = true;
     state.pendingcb--;
     if (error) {
-      for (const callback of state.onFinished.splice(0)) callback(error);
+      if (sync) process.nextTick(failFinished, state, error); // end() has not got its callback yet
+      else failFinished(state, error);
       lifecycle.fail(stream, error, sync);
     } else if (readyToFinish(state)) {
       state.prefinished = true;
