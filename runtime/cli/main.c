@@ -275,7 +275,7 @@ static void run(struct program *p) {
     int code = 0;
     if (!vm_is_exiting(vm, &code)) {
         struct modules *m = runtime_of(vm)->modules;
-        vm_value main = m ? m->main_promise.value : vm_undefined();
+        vm_value main = m ? m->roots.main_promise.value : vm_undefined();
         if (p->options.test262 && vm_is_promise(main) && vm_promise_state(main) == VM_PROMISE_REJECTED) {
             fail(p, vm_promise_result(main), false); // in_promise errors are not reported in this mode
             code = 1;

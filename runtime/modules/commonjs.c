@@ -18,7 +18,7 @@ static const char *const wrapper[] = {"(function (exports, require, module, __fi
 // --- small things
 
 static vm_value call_class(struct modules *m, const char *name, uint32_t argc, const vm_value *arguments) {
-    return vm_invoke(m->vm, m->module_class.value, name, argc, arguments);
+    return vm_invoke(m->vm, m->roots.module_class.value, name, argc, arguments);
 }
 
 static bool set_named(vm_isolate *vm, vm_value object, vm_value name, vm_value value) {
@@ -84,7 +84,7 @@ static bool initialize(struct modules *m, vm_value module, vm_value id, vm_value
     return !vm_is_exception(children) && vm_define(vm, module, "id", id, VM_DEFAULT) &&
            vm_define(vm, module, "path", path, VM_DEFAULT) &&
            vm_define(vm, module, "exports", exports, VM_DEFAULT) &&
-           vm_define_key(vm, module, vm_key_from_symbol(m->parent_key.value), parent, VM_HIDDEN) &&
+           vm_define_key(vm, module, vm_key_from_symbol(m->roots.parent_key.value), parent, VM_HIDDEN) &&
            vm_define(vm, module, "filename", vm_null(), VM_DEFAULT) &&
            vm_define(vm, module, "loaded", vm_bool(false), VM_DEFAULT) &&
            vm_define(vm, module, "children", children, VM_DEFAULT) && add_child(vm, parent, module);
@@ -97,7 +97,7 @@ static vm_value construct(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     if (!vm_is_undefined(target)) {
-        vm_value fallback = vm_get(vm, m->module_class.value, "prototype");
+        vm_value fallback = vm_get(vm, m->roots.module_class.value, "prototype");
         vm_value prototype =
             vm_is_exception(fallback) ? fallback : vm_prototype_for_new(vm, target, fallback);
         module = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
@@ -132,8 +132,8 @@ static bool set_file(struct modules *m, vm_value module, vm_value name) {
 vm_value commonjs_here(struct modules *m) {
     vm_isolate *vm = m->vm;
     struct path folder, file;
-    if (!vm_is_undefined(m->here.value)) {
-        return m->here.value;
+    if (!vm_is_undefined(m->roots.here.value)) {
+        return m->roots.here.value;
     }
     path_working_directory(&folder);
     path_join(&file, folder.text, "[eval]");
@@ -144,7 +144,7 @@ vm_value commonjs_here(struct modules *m) {
         !vm_set(vm, module, "paths", paths)) {
         return vm_exception();
     }
-    return m->here.value = module;
+    return m->roots.here.value = module;
 }
 
 // --- require
@@ -196,7 +196,7 @@ vm_value commonjs_require_function(struct modules *m, vm_value module) {
     }
     vm_capture(vm, function, 0, module);
     return vm_define_lazy(vm, function, "resolve", make_resolve, NULL, VM_DEFAULT) &&
-                   vm_define(vm, function, "main", m->main.value, VM_DEFAULT) &&
+                   vm_define(vm, function, "main", m->roots.main.value, VM_DEFAULT) &&
                    vm_define(vm, function, "extensions", extensions, VM_DEFAULT) &&
                    vm_define(vm, function, "cache", cache, VM_DEFAULT)
                ? function
@@ -240,13 +240,13 @@ static bool has_prefix(vm_isolate *vm, vm_value string, const char *prefix) {
 static vm_value load_new(struct modules *m, vm_value name, vm_value parent, bool main) {
     vm_isolate *vm = m->vm;
     vm_value module = commonjs_create(m, name, parent);
-    vm_value cache = vm_is_exception(module) ? module : vm_get(vm, m->module_class.value, "_cache");
+    vm_value cache = vm_is_exception(module) ? module : vm_get(vm, m->roots.module_class.value, "_cache");
     if (vm_is_exception(cache)) {
         return cache;
     }
     if (main) {
         vm_value id = vm_string(vm, ".");
-        m->main.value = module;
+        m->roots.main.value = module;
         if (vm_is_exception(id) || !vm_set(vm, module, "id", id)) {
             return vm_exception();
         }
@@ -328,7 +328,7 @@ static vm_value module_load(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // The entry of Module._extensions for the longest ending of a name; that of ".js" for others.
 static vm_value find_extension(struct modules *m, const char *name) {
     vm_isolate *vm = m->vm;
-    vm_value extensions = vm_get(vm, m->module_class.value, "_extensions");
+    vm_value extensions = vm_get(vm, m->roots.module_class.value, "_extensions");
     const char *slash = strrchr(name, '/'), *dot = strchr(slash ? slash + 1 : name, '.');
     if (dot && (dot == name || dot[-1] == '/')) {
         dot = strchr(dot + 1, '.');
@@ -353,7 +353,7 @@ static vm_value load_method(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     vm_value handler = text ? find_extension(m, text) : vm_exception();
     vm_free(vm, text);
     vm_value extensions =
-        vm_is_exception(handler) ? handler : vm_get(vm, m->module_class.value, "_extensions");
+        vm_is_exception(handler) ? handler : vm_get(vm, m->roots.module_class.value, "_extensions");
     vm_value arguments[] = {module, name};
     vm_value result =
         vm_is_exception(extensions) ? extensions : vm_call(vm, handler, extensions, 2, arguments);
@@ -376,8 +376,8 @@ static vm_value run_function(struct modules *m, vm_value function, vm_value modu
 // An ES module that was required, or is the program.
 static vm_value run_es_module(struct modules *m, vm_value module, const char *name, vm_value compiled) {
     vm_isolate *vm = m->vm;
-    if (vm_strict_equals(vm, m->main.value, module)) {
-        m->main.value = vm_undefined();
+    if (vm_strict_equals(vm, m->roots.main.value, module)) {
+        m->roots.main.value = vm_undefined();
         return loader_run(m, name, compiled);
     }
     vm_value exports = loader_require(m, name, compiled, commonjs_parent(m, module));
@@ -426,8 +426,9 @@ static vm_value run_source(struct modules *m, vm_value module, vm_value name, co
     if (source->format == VM_FORMAT_JSON) {
         return set_json(vm, module, path, source);
     }
-    vm_value compile = source->format == VM_FORMAT_MODULE ? m->compile.value : vm_get(vm, module, "_compile");
-    if (vm_is_exception(compile) || vm_strict_equals(vm, compile, m->compile.value)) {
+    vm_value compile =
+        source->format == VM_FORMAT_MODULE ? m->roots.compile.value : vm_get(vm, module, "_compile");
+    if (vm_is_exception(compile) || vm_strict_equals(vm, compile, m->roots.compile.value)) {
         return vm_is_exception(compile) ? compile : run_text(m, module, name, path, source);
     }
     size_t mark = source->length >= 3 && !memcmp(source->bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
@@ -439,15 +440,15 @@ static vm_value run_source(struct modules *m, vm_value module, vm_value name, co
 // see the text.
 static vm_value take_precompiled(struct modules *m, vm_value module, vm_value name) {
     vm_isolate *vm = m->vm;
-    vm_value pair = m->precompiled.value, compile = vm_get(vm, module, "_compile");
-    if (!vm_strict_equals(vm, compile, m->compile.value)) {
+    vm_value pair = m->roots.precompiled.value, compile = vm_get(vm, module, "_compile");
+    if (!vm_strict_equals(vm, compile, m->roots.compile.value)) {
         return vm_is_exception(compile) ? compile : vm_undefined();
     }
     vm_value file = vm_is_array(pair) ? vm_get_index(vm, pair, 0) : vm_undefined();
     if (vm_is_undefined(file) || !vm_strict_equals(vm, file, name)) {
         return vm_undefined();
     }
-    m->precompiled.value = vm_undefined();
+    m->roots.precompiled.value = vm_undefined();
     return vm_get_index(vm, pair, 1);
 }
 
@@ -586,7 +587,8 @@ static vm_value get_parent(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 static vm_value set_parent(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
-    return m && vm_set_key(vm, frame[0], vm_key_from_symbol(m->parent_key.value), vm_argument(frame, argc, 0))
+    return m && vm_set_key(vm, frame[0], vm_key_from_symbol(m->roots.parent_key.value),
+                           vm_argument(frame, argc, 0))
                ? vm_undefined()
                : vm_exception();
 }
@@ -624,9 +626,9 @@ static bool define_prototype(struct modules *m, vm_value class) {
         !vm_define(vm, class, "prototype", prototype, 0)) {
         return false;
     }
-    m->parent_key.value = symbol;
-    m->compile.value = vm_get(vm, prototype, "_compile");
-    return !vm_is_exception(m->compile.value);
+    m->roots.parent_key.value = symbol;
+    m->roots.compile.value = vm_get(vm, prototype, "_compile");
+    return !vm_is_exception(m->roots.compile.value);
 }
 
 static bool define_extensions(vm_isolate *vm, vm_value class) {
@@ -665,8 +667,8 @@ vm_value commonjs_class(struct modules *m) {
         {"syncBuiltinESMExports", sync_builtins, 0, VM_METHOD, NULL},
     };
     vm_isolate *vm = m->vm;
-    if (!vm_is_undefined(m->module_class.value)) {
-        return m->module_class.value;
+    if (!vm_is_undefined(m->roots.module_class.value)) {
+        return m->roots.module_class.value;
     }
     vm_value class = vm_constructor(vm, construct, "Module", 0, NULL);
     vm_value cache = vm_is_exception(class) ? class : vm_object_with_prototype(vm, vm_null());
@@ -678,7 +680,7 @@ vm_value commonjs_class(struct modules *m) {
         !commonjs_define_resolving(m, class)) {
         return vm_exception();
     }
-    m->module_class.value = class;
+    m->roots.module_class.value = class;
     return class;
 }
 

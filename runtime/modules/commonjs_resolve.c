@@ -13,7 +13,7 @@ vm_value commonjs_get(vm_isolate *vm, vm_value object, vm_value name) {
 }
 
 vm_value commonjs_parent(struct modules *m, vm_value module) {
-    return vm_is_object(module) ? vm_get_key(m->vm, module, vm_key_from_symbol(m->parent_key.value))
+    return vm_is_object(module) ? vm_get_key(m->vm, module, vm_key_from_symbol(m->roots.parent_key.value))
                                 : vm_undefined();
 }
 
@@ -96,7 +96,7 @@ static vm_value init_paths(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)frame, (void)argc;
     struct modules *m = modules_of(vm);
     vm_value paths = m ? global_paths(m) : vm_exception();
-    return vm_is_exception(paths) || !vm_set(vm, m->module_class.value, "globalPaths", paths)
+    return vm_is_exception(paths) || !vm_set(vm, m->roots.module_class.value, "globalPaths", paths)
                ? vm_exception()
                : vm_undefined();
 }
@@ -138,7 +138,7 @@ static vm_value lookup_paths_of(struct modules *m, const char *request, vm_value
     }
     if (!path_is_relative(request) || request[0] == '/') {
         vm_value own = vm_is_object(parent) ? vm_get(vm, parent, "paths") : vm_undefined();
-        vm_value global = vm_is_exception(own) ? own : vm_get(vm, m->module_class.value, "globalPaths");
+        vm_value global = vm_is_exception(own) ? own : vm_get(vm, m->roots.module_class.value, "globalPaths");
         return vm_is_exception(global) || !push_all(vm, paths, own) || !push_all(vm, paths, global)
                    ? vm_exception()
                    : paths;
@@ -201,7 +201,7 @@ static vm_value find_uncached(struct modules *m, const char *request, vm_value p
     vm_isolate *vm = m->vm;
     struct path found;
     size_t folder_count = 0, extension_count = 0;
-    vm_value extensions = vm_get(vm, m->module_class.value, "_extensions");
+    vm_value extensions = vm_get(vm, m->roots.module_class.value, "_extensions");
     vm_value keys = vm_is_exception(extensions) ? extensions : vm_own_keys(vm, extensions, 0);
     char **names = vm_is_exception(keys) ? NULL : texts_of(vm, keys, &extension_count);
     char **folders = names ? texts_of(vm, paths, &folder_count) : NULL;
@@ -239,7 +239,7 @@ static vm_value find_path(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     }
     vm_key key;
     vm_value name = ok ? text_value(&t) : vm_exception();
-    vm_value cache = vm_is_exception(name) ? name : vm_get(vm, m->module_class.value, "_pathCache");
+    vm_value cache = vm_is_exception(name) ? name : vm_get(vm, m->roots.module_class.value, "_pathCache");
     ok = !vm_is_exception(cache) && vm_to_key(vm, name, &key);
     vm_value found = !ok ? vm_exception() : vm_is_object(cache) ? vm_get_key(vm, cache, key) : vm_undefined();
     if (vm_is_undefined(found)) {
@@ -312,12 +312,12 @@ static vm_value paths_of_options(struct modules *m, vm_value request, bool relat
         vm_value there = commonjs_create(m, empty, vm_undefined());
         vm_value paths = vm_is_exception(there)
                              ? there
-                             : vm_invoke(vm, m->module_class.value, "_nodeModulePaths", 1, &folder);
+                             : vm_invoke(vm, m->roots.module_class.value, "_nodeModulePaths", 1, &folder);
         if (vm_is_exception(paths) || !vm_set(vm, there, "paths", paths)) {
             return vm_exception();
         }
         vm_value arguments[] = {request, there};
-        paths = vm_invoke(vm, m->module_class.value, "_resolveLookupPaths", 2, arguments);
+        paths = vm_invoke(vm, m->roots.module_class.value, "_resolveLookupPaths", 2, arguments);
         if (vm_is_exception(paths) || !push_all(vm, all, paths)) {
             return vm_exception();
         }
@@ -387,14 +387,14 @@ static vm_value resolve_filename_of(struct modules *m, vm_value request, const c
         vm_free(vm, shown);
         return vm_exception();
     } else {
-        paths = vm_invoke(vm, m->module_class.value, "_resolveLookupPaths", 2, arguments);
+        paths = vm_invoke(vm, m->roots.module_class.value, "_resolveLookupPaths", 2, arguments);
     }
     name = vm_is_exception(paths) ? paths : resolve_in_own_package(m, text, parent);
     if (!vm_is_undefined(name)) {
         return name;
     }
     arguments[1] = paths;
-    name = vm_invoke(vm, m->module_class.value, "_findPath", 2, arguments);
+    name = vm_invoke(vm, m->roots.module_class.value, "_findPath", 2, arguments);
     return vm_is_string(name) || vm_is_exception(name) ? name : throw_not_found(m, text, parent);
 }
 

@@ -16,10 +16,11 @@
 
 // --- the table
 
-vm_value loader_get(struct modules *m, const char *key) { return vm_get(m->vm, m->table.value, key); }
+vm_value loader_get(struct modules *m, const char *key) { return vm_get(m->vm, m->roots.table.value, key); }
 
 vm_value loader_add(struct modules *m, const char *key, vm_value module) {
-    return vm_is_exception(module) || !vm_set(m->vm, m->table.value, key, module) ? vm_exception() : module;
+    return vm_is_exception(module) || !vm_set(m->vm, m->roots.table.value, key, module) ? vm_exception()
+                                                                                        : module;
 }
 
 char *loader_join(vm_isolate *vm, const char *prefix, const char *name, const char *suffix) {
@@ -69,7 +70,7 @@ static vm_value load_builtin(struct modules *m, const char *name) {
 
 bool loader_sync_builtins(struct modules *m) {
     vm_isolate *vm = m->vm;
-    vm_value keys = vm_own_keys(vm, m->table.value, 0);
+    vm_value keys = vm_own_keys(vm, m->roots.table.value, 0);
     uint64_t count;
     if (vm_is_exception(keys) || !vm_length(vm, keys, &count)) {
         return false;
@@ -393,7 +394,7 @@ vm_value loader_run(struct modules *m, const char *name, vm_value module) {
     m->rt->microtasks_first = true;
     vm_value promise = vm_module_evaluate(vm, module);
     if (!vm_is_exception(promise)) {
-        m->main_promise.value = promise;
+        m->roots.main_promise.value = promise;
     }
     return promise;
 }

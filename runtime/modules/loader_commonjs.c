@@ -138,12 +138,12 @@ bool loader_evaluate(vm_isolate *vm, vm_value module, void *data) {
     vm_value name = vm_get_index(vm, list, 0), function = vm_get_index(vm, list, 1),
              names = vm_get_index(vm, list, 2);
     if (!vm_is_undefined(function)) {
-        m->precompiled.value = vm_array(vm, (vm_value[]){name, function}, 2);
+        m->roots.precompiled.value = vm_array(vm, (vm_value[]){name, function}, 2);
     }
     vm_module_set_data(vm, module, vm_undefined());
     vm_value exports =
-        vm_is_exception(m->precompiled.value) ? vm_exception() : commonjs_load_file(m, name, false);
-    m->precompiled.value = vm_undefined();
+        vm_is_exception(m->roots.precompiled.value) ? vm_exception() : commonjs_load_file(m, name, false);
+    m->roots.precompiled.value = vm_undefined();
     uint64_t count = 0;
     bool ok = !vm_is_exception(exports) && vm_module_export(vm, module, "default", exports) &&
               (!vm_is_object(exports) || vm_length(vm, names, &count));

@@ -16,25 +16,24 @@
 #include "bind/runtime.h"
 #include "modules/resolve.h"
 
+// Values that are kept for loading. Roots only.
+struct module_roots {
+    vm_root table;        // object: key -> ES module
+    vm_root module_class; // Module; undefined until it is needed
+    vm_root compile;      // the original Module.prototype._compile
+    vm_root parent_key;   // symbol: the property of a Module that holds the one which required it first
+    vm_root main;         // require.main: undefined, or a Module
+    vm_root here;         // the Module of a text that is in no file
+    vm_root precompiled;  // of a text that is compiled already: array [file name, function], or undefined
+    vm_root main_promise; // of the evaluation of the program when that is an ES module
+};
+
 struct modules {
     struct runtime *rt;
     vm_isolate *vm;
     struct resolver resolver;
     vm_loader loader;
-    union {
-        struct {
-            vm_root table;        // object: key -> ES module
-            vm_root module_class; // Module; undefined until it is needed
-            vm_root compile;      // the original Module.prototype._compile
-            vm_root parent_key; // symbol: the property of a Module that holds the one which required it first
-            vm_root main;       // require.main: undefined, or a Module
-            vm_root here;       // the Module of a text that is in no file
-            vm_root
-                precompiled; // array [file name, function] of a text that is compiled already, or undefined
-            vm_root main_promise; // of the evaluation of the program when that is an ES module
-        };
-        vm_root roots[8];
-    };
+    struct module_roots roots;
 };
 
 // Made at the first use. NULL: error pending.

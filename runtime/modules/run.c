@@ -7,7 +7,9 @@
 
 // --- the state
 
-#define ROOT_COUNT (sizeof((struct modules *)0)->roots / sizeof(vm_root))
+#define ROOT_COUNT (sizeof(struct module_roots) / sizeof(vm_root))
+
+static vm_root *root_at(struct modules *m, size_t i) { return (vm_root *)(void *)&m->roots + i; }
 
 struct modules *modules_of(vm_isolate *vm) {
     struct runtime *rt = runtime_of(vm);
@@ -28,9 +30,9 @@ struct modules *modules_of(vm_isolate *vm) {
     m->resolver.conditions = rt->options.conditions;
     m->resolver.is_builtin = builtin_exists;
     for (size_t i = 0; i < ROOT_COUNT; i++) {
-        vm_root_add(vm, &m->roots[i], vm_undefined());
+        vm_root_add(vm, root_at(m, i), vm_undefined());
     }
-    m->table.value = table;
+    m->roots.table.value = table;
     rt->modules = m;
     return m;
 }
@@ -41,7 +43,7 @@ void modules_detach(struct runtime *rt) {
         return;
     }
     for (size_t i = 0; i < ROOT_COUNT; i++) {
-        vm_root_remove(&m->roots[i]);
+        vm_root_remove(root_at(m, i));
     }
     resolver_finalize(&m->resolver);
     vm_free(rt->vm, m);
@@ -170,11 +172,12 @@ static vm_value run_program(struct modules *m, const char *name) {
     if (format == VM_FORMAT_MODULE) {
         return run_as(m, name, VM_AS_MODULE);
     }
-    m->main_promise.value = vm_undefined();
+    m->roots.main_promise.value = vm_undefined();
     vm_value file = vm_string(vm, name),
              exports = vm_is_exception(file) ? file : commonjs_load_file(m, file, true);
-    return vm_is_exception(exports) || vm_is_undefined(m->main_promise.value) ? exports
-                                                                              : m->main_promise.value;
+    return vm_is_exception(exports) || vm_is_undefined(m->roots.main_promise.value)
+               ? exports
+               : m->roots.main_promise.value;
 }
 
 vm_value vm_run_file(vm_isolate *vm, const char *path, vm_file_kind kind) {
