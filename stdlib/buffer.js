@@ -698,6 +698,8 @@ module.exports = {
 Object.defineProperties(module.exports, {
   btoa: { get: () => globalThis.btoa, enumerable: true, configurable: true },
   atob: { get: () => globalThis.atob, enumerable: true, configurable: true },
+  Blob: { get: () => require('internal/blob').Blob, enumerable: true, configurable: true },
+  File: { get: () => require('internal/blob').File, enumerable: true, configurable: true },
   // How many bytes of a Buffer are shown.
   INSPECT_MAX_BYTES: {
     get: () => inspectMaxBytes,
