@@ -77,6 +77,7 @@ struct operand_shape opcode_operands(enum opcode op) {
     case OP_GET_SUPER: SHAPE(W, R, O, 0, COUNT_THREE, 0);
     case OP_SET_SUPER: SHAPE(R, R, O, 0, COUNT_THREE, 0);
     case OP_COPY_PROPERTIES: SHAPE(R, R, R, 0, 0, COUNT_W1);
+    case OP_COPY_PROPERTIES_EXCEPT: SHAPE(R, R, R, 0, 0, 0);
     case OP_OBJECT_LITERAL:
     case OP_NEW_ARRAY:
     case OP_CONCAT: SHAPE(W, R, O, 0, COUNT_C, 0);

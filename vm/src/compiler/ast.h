@@ -31,7 +31,7 @@
 //   a scope kind holds:
 //     SCOPE_FUNCTION       parameters; and, when body_scope is the same scope, everything the body declares
 //     at its top SCOPE_BODY           body of a function with parameter expressions; a var of the same name
-//     as a parameter has
+//     as a parameter, or called arguments, has
 //                          `shadowed` set to it: it starts with the parameter's value
 //     SCOPE_FUNCTION_NAME  the own name of a named function expression, around SCOPE_FUNCTION
 //     SCOPE_SCRIPT, SCOPE_MODULE, SCOPE_EVAL   top-level declarations, var and lexical together (see the
@@ -175,7 +175,7 @@ struct ast_declaration {
                                      // entry of the scope (the last one of that name); NULL when none
     struct ast_declaration *hoisted; // FUNCTION in a block of sloppy code: the VAR that receives the function
                                      // when the declaration is evaluated (Annex B.3.3); else NULL
-    struct ast_declaration *shadowed; // VAR of a SCOPE_BODY: the parameter of the same name, else NULL
+    struct ast_declaration *shadowed; // VAR of a SCOPE_BODY: what it begins with, else NULL
     uint8_t kind;                     // enum ast_declaration_kind
     uint8_t flags;                    // enum ast_declaration_flag
     uint32_t offset;                  // of the (first) declaring identifier

@@ -127,9 +127,19 @@ static uint32_t refusal(struct codegen *g, const struct ast_object *node, const 
     return constant_append(g, value_from_cell(s));
 }
 
+// Keys that a rest leaves out are kept in registers when they are few, else as the own keys of an object.
+#define KEYS_IN_REGISTERS 16
+
 static void object_pattern(struct codegen *g, struct ast_object *node, uint32_t from,
                            const struct ast_node *source) {
-    uint32_t keys = node->rest ? cg_group(g, node->properties.count) : 0;
+    bool many_keys = node->properties.count > KEYS_IN_REGISTERS;
+    uint32_t keys = NO_REGISTER;
+    if (node->rest) {
+        keys = many_keys ? cg_allocate(g, 1) : cg_group(g, node->properties.count);
+        if (many_keys) {
+            emit_16(g, OP_NEW_OBJECT, keys, 0);
+        }
+    }
     cg_position(g, node->properties.count ? node->properties.items[0]->start : node->node.start);
     emit(g, OP_CHECK_OBJECT_COERCIBLE, from, 0, 0, refusal(g, node, source), 0);
     for (uint32_t i = 0; i < node->properties.count && !g->c->failed; i++) {
@@ -141,7 +151,10 @@ static void object_pattern(struct codegen *g, struct ast_object *node, uint32_t 
         if (!is_known) {
             key = cg_key(g, property->key, true);
         }
-        if (node->rest) {
+        if (node->rest && many_keys) {
+            uint32_t excluded = is_known ? cg_key(g, property->key, false) : key;
+            emit_abc(g, OP_DEFINE_FIELD, keys, excluded, excluded);
+        } else if (node->rest) {
             if (is_known) {
                 emit_constant(g, keys + i, known.value);
             } else {
@@ -166,7 +179,11 @@ static void object_pattern(struct codegen *g, struct ast_object *node, uint32_t 
         uint32_t value = cg_allocate(g, 1);
         emit_16(g, OP_NEW_OBJECT, value, 0);
         cg_position(g, node->rest->start);
-        emit(g, OP_COPY_PROPERTIES, value, from, keys, node->properties.count, 0);
+        if (many_keys) {
+            emit_abc(g, OP_COPY_PROPERTIES_EXCEPT, value, from, keys);
+        } else {
+            emit(g, OP_COPY_PROPERTIES, value, from, keys, node->properties.count, 0);
+        }
         finish_element(g, &element, value);
     }
 }

@@ -27,8 +27,9 @@ void cg_fail(struct compilation *c, uint32_t kind, uint32_t offset, const char *
 }
 
 void cg_fail_memory(struct compilation *c) {
-    c->failed = true;
-    c->error->out_of_memory = true;
+    if (!c->failed) {
+        c->failed = c->error->out_of_memory = true;
+    }
 }
 
 bool cg_stop(struct codegen *g, const struct ast_node *node) {

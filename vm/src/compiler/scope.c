@@ -217,13 +217,16 @@ static bool declare_arguments_of_var(struct arena *arena, struct ast_scope *scop
         if (d->name->id == NAME_arguments && d->kind == DECLARATION_VAR && !d->function) {
             if (scope == function->scope) {
                 d->kind = DECLARATION_IMPLICIT;
-            } else if (!ast_scope_find(function->scope, d->name)) {
-                struct ast_declaration *made =
-                    ast_scope_declare(arena, function->scope, d->name, DECLARATION_IMPLICIT, d->offset);
-                if (!made || !scope_make_variable(arena, made, function->scope)) {
-                    return false;
+            } else if (!d->shadowed) {
+                struct ast_declaration *object = ast_scope_find(function->scope, d->name);
+                if (!object) {
+                    object =
+                        ast_scope_declare(arena, function->scope, d->name, DECLARATION_IMPLICIT, d->offset);
+                    if (!object || !scope_make_variable(arena, object, function->scope)) {
+                        return false;
+                    }
                 }
-                d->shadowed = made;
+                d->shadowed = object;
             }
         }
     }

@@ -418,6 +418,7 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(SET_PROTO) { SLOW_CHECK(interpreter_set_literal_prototype(vm, RA, RB), 1); }
     CASE(COPY_PROPERTIES) { SLOW_CHECK(interpreter_copy_properties(vm, &RA, RB, &RC, pc[1]), 2); }
+    CASE(COPY_PROPERTIES_EXCEPT) { SLOW_CHECK(interpreter_copy_properties_except(vm, &RA, RB, RC), 1); }
     CASE(NEW_PRIVATE_NAME) { SLOW_RESULT(interpreter_new_private_name(vm, K[pc[1]]), 2); }
     CASE(GET_PRIVATE) { SLOW_RESULT(interpreter_get_private(vm, RB, RC), 1); }
     CASE(SET_PRIVATE) { SLOW_CHECK(interpreter_set_private(vm, RA, RB, RC), 1); }

@@ -142,20 +142,31 @@ bool interpreter_set_literal_prototype(vm_isolate *vm, vm_value o, vm_value prot
            js_set_prototype_of(vm, value_as_object(o), NULL) != OUTCOME_EXCEPTION;
 }
 
-static bool is_excluded(vm_isolate *vm, property_key key, const vm_value *excluded, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
+// What a copy leaves out: property keys, or where there are many the own keys of a plain object.
+struct exclusion {
+    const vm_value *keys;
+    uint32_t count;
+    struct object *owner;
+};
+
+static bool is_excluded(vm_isolate *vm, property_key key, const struct exclusion *excluded) {
+    if (excluded->owner) {
+        struct property property;
+        return object_find_own(vm, excluded->owner, key, &property);
+    }
+    for (uint32_t i = 0; i < excluded->count; i++) {
         property_key k;
-        if (js_to_property_key(vm, excluded[i], &k) && key_equals(k, key)) {
+        if (js_to_property_key(vm, excluded->keys[i], &k) && key_equals(k, key)) {
             return true;
         }
     }
     return false;
 }
 
-static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, const vm_value *excluded,
-                        uint32_t count) {
+static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from,
+                        const struct exclusion *excluded) {
     struct object *to = value_as_object(*target);
-    if (!count && object_is_simple(to) && !to->shape->count &&
+    if (!excluded->count && !excluded->owner && object_is_simple(to) && !to->shape->count &&
         object_prototype(to) == object_prototype(from) && object_is_cloneable(from)) {
         struct object *clone = object_clone(vm, from);
         if (clone) {
@@ -167,7 +178,7 @@ static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, c
     uint32_t found = object_simple_properties(from, properties);
     for (uint32_t i = 0; i < found; i++) {
         property_key key = properties[i].key;
-        if (!is_excluded(vm, key, excluded, count) &&
+        if (!is_excluded(vm, key, excluded) &&
             !js_create_data_property_or_throw(vm, to, key, *object_slot(from, properties[i].slot))) {
             return false;
         }
@@ -175,14 +186,14 @@ static bool copy_simple(vm_isolate *vm, vm_value *target, struct object *from, c
     return true;
 }
 
-bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value source, const vm_value *excluded,
-                                 uint32_t count) {
+static bool copy_properties(vm_isolate *vm, vm_value *target, vm_value source,
+                            const struct exclusion *excluded) {
     if (value_is_nullish(source)) {
         return true;
     }
     struct object *from = js_to_object(vm, source), *to = value_as_object(*target);
     if (from && object_is_simple(from)) {
-        return copy_simple(vm, target, from, excluded, count);
+        return copy_simple(vm, target, from, excluded);
     }
     struct list *keys = from ? list_create(vm) : NULL;
     if (!keys || !js_own_keys(vm, from, KEYS_STRINGS | KEYS_SYMBOLS, keys)) {
@@ -193,7 +204,7 @@ bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value sour
         if (!js_safepoint(vm)) {
             return false;
         }
-        if (is_excluded(vm, key, excluded, count)) {
+        if (is_excluded(vm, key, excluded)) {
             continue;
         }
         struct property_descriptor d;
@@ -211,6 +222,16 @@ bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value sour
         }
     }
     return true;
+}
+
+bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value source, const vm_value *excluded,
+                                 uint32_t count) {
+    return copy_properties(vm, target, source, &(struct exclusion){.keys = excluded, .count = count});
+}
+
+bool interpreter_copy_properties_except(vm_isolate *vm, vm_value *target, vm_value source,
+                                        vm_value excluded) {
+    return copy_properties(vm, target, source, &(struct exclusion){.owner = value_as_object(excluded)});
 }
 
 // --- private names

@@ -57,6 +57,8 @@ bool interpreter_set_literal_prototype(vm_isolate *vm, vm_value o, vm_value prot
 // replaced.
 bool interpreter_copy_properties(vm_isolate *vm, vm_value *target, vm_value source, const vm_value *excluded,
                                  uint32_t count);
+// The same; excluded are the own keys of a plain object.
+bool interpreter_copy_properties_except(vm_isolate *vm, vm_value *target, vm_value source, vm_value excluded);
 vm_value interpreter_new_private_name(vm_isolate *vm, vm_value description);
 vm_value interpreter_get_private(vm_isolate *vm, vm_value o, vm_value name);
 bool interpreter_set_private(vm_isolate *vm, vm_value o, vm_value name, vm_value value);
