@@ -11,8 +11,7 @@
 struct resolver {
     vm_isolate *vm;
     struct packages packages;
-    const char *const
-        *conditions; // of the user's, beside those that are built in; NULL at the end; may be NULL
+    const char *const *conditions;             // beside those that are built in; NULL at the end; may be NULL
     bool (*is_builtin)(const char *specifier); // with or without "node:"; may be NULL
 };
 
