@@ -1,7 +1,7 @@
 'use strict';
 // node:dns: lookup of names by the system (Node documentation, "DNS"). Queries to name servers are not available.
 
-const { ERR_FEATURE_UNAVAILABLE, ERR_INVALID_ARG_TYPE } = require('internal/errors');
+const { ERR_FEATURE_UNAVAILABLE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors');
 const { customPromisifyArgs } = require('internal/promisify');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validateString } = require('internal/validate');
 const net = native('net');
@@ -24,7 +24,11 @@ function checked(hostname, options) {
   } else if (options !== undefined && typeof options !== 'object') {
     throw new ERR_INVALID_ARG_TYPE('options', ['integer', 'object'], options);
   } else if (options) {
-    if (options.hints !== undefined && options.hints !== null) validateNumber(options.hints, 'options.hints');
+    const { hints } = options;
+    if (hints !== undefined && hints !== null) {
+      validateNumber(hints, 'options.hints');
+      if (hints & ~(1024 | 256 | 2048)) throw new ERR_INVALID_ARG_VALUE('hints', hints); // ADDRCONFIG, ALL, V4MAPPED
+    }
     if (options.family !== undefined && options.family !== null) {
       family = options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 : options.family;
       validateOneOf(family, 'options.family', [0, 4, 6]);

@@ -10,7 +10,7 @@ const { Duplex } = require('stream');
 const {
   AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define,
 } = require('internal/errors');
-const { validateAbortSignal, validateFunction, validateInt32, validateNumber, validateObject, validateString } =
+const { validateAbortSignal, validateBoolean, validateFunction, validateInt32, validateNumber, validateObject, validateString } =
   require('internal/validate');
 const { addressError, describedError } = require('internal/system_error');
 const { Buffer } = require('buffer');
@@ -19,6 +19,14 @@ const { createHandle, family } = native('net');
 const ERR_SOCKET_BAD_PORT = define('ERR_SOCKET_BAD_PORT', RangeError, (name, port, zero) =>
   `${name} should be ${zero ? '>=' : '>'} 0 and < 65536. Received ${require('internal/errors').describe(port)}.`);
 const ERR_SECOND_NO_BUFFER = define('ERR_INVALID_ARG_TYPE', TypeError, 'Second argument must be a buffer');
+const AddressFamilyError = define('ERR_INVALID_ADDRESS_FAMILY', RangeError, (kind, host, port) =>
+  `Invalid address family: ${kind} ${host}:${port}`);
+class ERR_INVALID_ADDRESS_FAMILY extends AddressFamilyError {
+  constructor(kind, host, port) {
+    super(kind, host, port);
+    Object.assign(this, { host, port });
+  }
+}
 const ERR_SOCKET_CLOSED = define('ERR_SOCKET_CLOSED', Error, 'Socket is closed');
 const ERR_SOCKET_CLOSED_BEFORE_CONNECTION = define('ERR_SOCKET_CLOSED_BEFORE_CONNECTION', Error,
   'Socket closed before the connection was established');
@@ -73,8 +81,8 @@ Object.setPrototypeOf(Socket, Duplex);
 // new Socket([{ allowHalfOpen, signal, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark, onread }])
 function Socket(options) {
   if (!(this instanceof Socket)) return new Socket(options);
-  if (options?.objectMode || options?.readableObjectMode || options?.writableObjectMode) {
-    throw new ERR_INVALID_ARG_VALUE('options.objectMode', true, 'is not supported');
+  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+    if (options?.[name]) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
   if (typeof options === 'number') options = { fd: options };
   const { signal, fd, onread, ...rest } = options ?? {};
@@ -91,12 +99,15 @@ function Socket(options) {
   this._bytesWritten = 0;
   this._handle = null;
   this._timer = null;
+  this._waiting = null; // { chunk, encoding } that is written when connected
   this._written = null; // the callback of the write that is under way
   this._readableState.continuous = !onread;
   this._unreferenced = false;
   this._noDelay = Boolean(options?.noDelay);
-  this._keepAlive = options?.keepAlive ? [true, Math.floor((options.keepAliveInitialDelay ?? 0) / 1000)] : null;
+  this._keepAlive = options?.keepAlive ? [true, keepAliveSeconds(options.keepAliveInitialDelay)] : null;
   this._onread = onread ?? null;
+  this._stopped = false; // pause() with onread
+  this._left = null;     // of a chunk that came before it
   this.timeout = 0;
   if (handle) {
     adopt(this, handle);
@@ -122,6 +133,7 @@ function onSocketEnd() {
 }
 
 function writeAfterEnd(chunk, encoding, callback) {
+  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -145,7 +157,7 @@ function addSignal(signal, socket) {
 
 function adopt(socket, handle) {
   socket._handle = handle;
-  handle.own(socket, onRead, undefined);
+  handle.own?.(socket, onRead, undefined); // a program may give a thing of its own
   if (socket._unreferenced) handle.unref();
 }
 
@@ -169,12 +181,29 @@ function onRead(chunk) {
 // The option onread: { buffer, callback(length, buffer) }: chunks come in the given memory; false pauses.
 function deliverInto(socket, { buffer, callback }, chunk) {
   for (let at = 0; at < chunk.length;) {
+    if (socket._stopped) {
+      socket._left = chunk.subarray(at);
+      return;
+    }
     const memory = typeof buffer === 'function' ? buffer() : buffer;
     const length = Math.min(memory.length, chunk.length - at);
     memory.set(chunk.subarray(at, at + length));
     at += length;
-    if (callback(length, memory) === false) socket._handle?.readStop();
+    if (callback.call(socket, length, memory) === false) stopInto(socket);
   }
+}
+
+function stopInto(socket) {
+  socket._stopped = true;
+  socket._handle?.readStop();
+}
+
+// Goes on: with what is left of the last chunk first.
+function startInto(socket) {
+  const left = socket._left;
+  socket._left = null;
+  if (left) deliverInto(socket, socket._onread, left);
+  if (!socket._stopped) socket._handle?.readStart();
 }
 
 Socket.prototype._read = function(size) {
@@ -186,17 +215,20 @@ Socket.prototype._read = function(size) {
 };
 
 Socket.prototype.read = function(n) {
-  if (this._onread && !this.connecting && this._handle && this.isPaused() === false) this._handle.readStart();
+  if (this._onread && !this.connecting && !this._stopped && this.isPaused() === false) this._handle?.readStart();
   return Duplex.prototype.read.call(this, n);
 };
 
 Socket.prototype.pause = function() {
-  if (this._handle && !this.connecting && !this.destroyed && this._onread) this._handle.readStop();
+  if (this._onread && !this.connecting && !this.destroyed) stopInto(this);
   return Duplex.prototype.pause.call(this);
 };
 
 Socket.prototype.resume = function() {
-  if (this._onread && !this.connecting && this._handle) this._handle.readStart();
+  if (this._onread && !this.connecting) {
+    this._stopped = false;
+    process.nextTick(startInto, this);
+  }
   return Duplex.prototype.resume.call(this);
 };
 
@@ -212,7 +244,14 @@ function whenConnected(socket, callback, work) {
 }
 
 Socket.prototype._write = function(chunk, encoding, callback) {
-  if (this.connecting) return whenConnected(this, callback, () => this._write(chunk, encoding, callback));
+  if (this.connecting) {
+    this._waiting = { chunk, encoding };
+    whenConnected(this, callback, () => {
+      this._waiting = null;
+      this._write(chunk, encoding, callback);
+    });
+    return;
+  }
   if (typeof chunk === 'string') {
     if (encoding === 'buffer') throw new ERR_SECOND_NO_BUFFER();
     chunk = Buffer.from(chunk, encoding);
@@ -310,9 +349,12 @@ Socket.prototype.connect = function(...args) {
   }
   if (this.write !== Socket.prototype.write) delete this.write;
   if (this.destroyed) this._undestroy();
+  checkTries(options);
+  if (this._handle === null) adopt(this, createHandle());
+  this._bytesRead = this._bytesWritten = 0;
   if (callback !== null) this.once('connect', callback);
   if (options.noDelay) this._noDelay = true;
-  if (options.keepAlive) this._keepAlive = [true, Math.floor((options.keepAliveInitialDelay ?? 0) / 1000)];
+  if (options.keepAlive) this._keepAlive = [true, keepAliveSeconds(options.keepAliveInitialDelay)];
   if (options.timeout) this.setTimeout(options.timeout);
   active(this);
   this.connecting = true;
@@ -326,14 +368,23 @@ Socket.prototype.connect = function(...args) {
   return this;
 };
 
+function checkTries({ autoSelectFamily, autoSelectFamilyAttemptTimeout }) {
+  if (autoSelectFamily !== undefined) validateBoolean(autoSelectFamily, 'options.autoSelectFamily');
+  if (autoSelectFamilyAttemptTimeout !== undefined) {
+    validateInt32(autoSelectFamilyAttemptTimeout, 'options.autoSelectFamilyAttemptTimeout', 1);
+  }
+}
+
 function connectByName(socket, options) {
-  const { host = 'localhost' } = options;
+  const host = options.host ?? 'localhost';
+  validateString(host, 'options.host');
   const port = options.port;
   if (port !== undefined && typeof port !== 'number' && typeof port !== 'string') {
     throw new ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], port);
   }
   const number = validPort(port, 'Port');
   if (options.localAddress && !isIP(options.localAddress)) throw new ERR_INVALID_IP_ADDRESS(options.localAddress);
+  if (options.localPort) validateNumber(options.localPort, 'options.localPort');
   socket._host = host;
   if (isIP(host)) {
     process.nextTick(() => {
@@ -351,6 +402,9 @@ function connectByName(socket, options) {
       process.nextTick(() => socket.destroy(error));
     } else if (!isIP(list[0].address)) {
       process.nextTick(() => socket.destroy(new ERR_INVALID_IP_ADDRESS(list[0].address)));
+    } else if (list.some(({ family: kind }) => kind !== undefined && kind !== 4 && kind !== 6)) {
+      const wrong = list.find(({ family: kind }) => kind !== 4 && kind !== 6);
+      process.nextTick(() => socket.destroy(new ERR_INVALID_ADDRESS_FAMILY(wrong.family, host, number)));
     } else {
       tryEach(socket, list, number, options, []);
     }
@@ -363,9 +417,8 @@ function tryEach(socket, list, port, options, failures) {
   open(socket, address, port, options, others.length === 0 && failures.length === 0 ? undefined : (error) => {
     failures.push(error);
     if (others.length && socket.connecting) {
-      const handle = socket._handle;
-      socket._handle = null;
-      handle?.close();
+      socket._handle?.close();
+      adopt(socket, createHandle());
       tryEach(socket, others, port, options, failures);
       return;
     }
@@ -377,13 +430,20 @@ function tryEach(socket, list, port, options, failures) {
 
 // Connects to one address; fail(error) is called instead of destroying the socket.
 function open(socket, address, port, options, fail = (error) => socket.destroy(error)) {
-  adopt(socket, createHandle());
+  const handle = socket._handle;
   const done = function(error) {
-    if (!socket.connecting || socket._handle === null) return;
+    if (!socket.connecting || socket._handle !== handle) return;
     if (error < 0) return fail(addressError(error, 'connect', address, port));
     connected(socket);
   };
-  const error = socket._handle.connect(address, port, done);
+  const { localAddress, localPort } = options;
+  const bound = (localAddress || localPort) && port !== undefined
+    ? handle.bind(localAddress || (isIPv6(address) ? '::' : '0.0.0.0'), localPort || 0) : 0;
+  if (bound < 0) {
+    process.nextTick(fail, addressError(bound, 'bind', localAddress, localPort));
+    return;
+  }
+  const error = handle.connect(address, port, done);
   if (error < 0) process.nextTick(fail, addressError(error, 'connect', address, port));
 }
 
@@ -397,8 +457,10 @@ function connected(socket) {
   if (socket.readable && !socket.isPaused()) socket.read(0);
 }
 
+const keepAliveSeconds = (milliseconds = 0) => Math.max(0, ~~(milliseconds / 1000));
+
 Socket.prototype._applyOptions = function() {
-  if (this._noDelay) this._handle.setNoDelay(true);
+  if (this._noDelay) this._handle.setNoDelay?.(true);
   if (this._keepAlive) this._handle.setKeepAlive(...this._keepAlive);
 };
 
@@ -442,14 +504,16 @@ const clearTimer = (socket) => {
 };
 
 Socket.prototype.setNoDelay = function(enable = true) {
-  this._noDelay = Boolean(enable);
-  if (this._handle && !this.connecting) this._handle.setNoDelay(this._noDelay);
+  enable = Boolean(enable);
+  if (enable === this._noDelay) return this;
+  this._noDelay = enable;
+  if (this._handle && !this.connecting) this._handle.setNoDelay?.(enable);
   return this;
 };
 
 // setKeepAlive([enable][, initialDelay ms])
 Socket.prototype.setKeepAlive = function(enable = true, initialDelay = 0) {
-  this._keepAlive = [Boolean(enable), Math.floor(initialDelay / 1000)];
+  this._keepAlive = [Boolean(enable), keepAliveSeconds(initialDelay)];
   if (this._handle && !this.connecting) this._handle.setKeepAlive(...this._keepAlive);
   return this;
 };
@@ -507,7 +571,8 @@ Object.defineProperties(Socket.prototype, {
   // Those that wait count too.
   bytesWritten: getter(function() {
     let bytes = this._bytesWritten;
-    for (const { chunk, encoding } of this.writableBuffer ?? []) {
+    const waiting = this._waiting ? [this._waiting] : [];
+    for (const { chunk, encoding } of waiting.concat(this.writableBuffer ?? [])) {
       bytes += typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length;
     }
     return bytes;
@@ -589,14 +654,17 @@ Server.prototype.listen = function(...args) {
   }
   if (typeof options.port === 'number' || typeof options.port === 'string') {
     const port = validPort(options.port, 'options.port');
+    this._connectionKey = `${!options.host || isIPv6(options.host) ? 6 : 4}:${options.host || '::'}:${port}`;
     if (!options.host) {
       start(this, '::', port, backlog, options, () => start(this, '0.0.0.0', port, backlog, options));
     } else if (isIP(options.host)) {
       start(this, options.host, port, backlog, options);
     } else {
-      this._starting = true;
+      const starting = {}; // close() before the answer takes it away
+      this._starting = starting;
       require('dns').lookup(options.host, (error, address) => {
-        this._starting = false;
+        if (this._starting !== starting) return;
+        this._starting = null;
         if (error) this.emit('error', error);
         else start(this, address, port, backlog, options);
       });
@@ -633,6 +701,10 @@ function start(server, address, port, backlog, options, otherwise) {
     const failure = describedError(error, 'listen', address, port);
     process.nextTick(() => server.emit('error', failure));
     return;
+  }
+  if (port === undefined && (options.readableAll || options.writableAll)) {
+    const { chmodSync, statSync } = require('fs');
+    chmodSync(address, statSync(address).mode | (options.readableAll ? 0o444 : 0) | (options.writableAll ? 0o222 : 0));
   }
   begin(server, handle, port === undefined ? address : null);
 }
@@ -685,10 +757,16 @@ function onAccept(handle) {
   this._connections++;
   socket.server = this;
   socket._server = this;
+  if (this.pauseOnConnect) socket.pause(); // listeners of 'data' do not start it then
   this.emit('connection', socket);
-  if (this.pauseOnConnect) socket.pause();
-  else if (!socket.destroyed && !socket.isPaused()) socket.read(0);
+  if (!socket.destroyed && !socket.isPaused()) socket.read(0);
 }
+
+// A listener of 'connection' whose promise is rejected ends its socket.
+Server.prototype[EventEmitter.captureRejectionSymbol] = function(error, event, socket) {
+  if (event === 'connection') socket.destroy(error);
+  else this.emit('error', error);
+};
 
 // close([callback]): no new connections; 'close' comes when the last one has ended.
 Server.prototype.close = function(callback) {
@@ -696,6 +774,7 @@ Server.prototype.close = function(callback) {
     if (this._handle) this.once('close', callback);
     else this.once('close', () => callback(new ERR_SERVER_NOT_RUNNING()));
   }
+  this._starting = null;
   if (this._handle) {
     this._handle.close();
     this._handle = null;
@@ -769,7 +848,7 @@ module.exports = {
   isIPv6,
   getDefaultAutoSelectFamily: () => autoSelectFamily,
   setDefaultAutoSelectFamily(value) {
-    require('internal/validate').validateBoolean(value, 'value');
+    validateBoolean(value, 'value');
     autoSelectFamily = value;
   },
   getDefaultAutoSelectFamilyAttemptTimeout: () => autoSelectFamilyAttemptTimeout,

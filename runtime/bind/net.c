@@ -47,6 +47,7 @@ struct net_handle {
     vm_value object;               // pinned
     struct net_address address;
     bool open, wanted, listening, unreferenced, connecting;
+    bool bound; // open, and to be connected
     bool other; // no socket
     bool shared;
 };
@@ -399,6 +400,22 @@ static void on_connected(struct loop *loop, struct loop_op *op) {
     }
 }
 
+// bind(host, port): gives a handle that is to connect its local address: 0 or the error.
+static vm_value bind_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct net_handle *h = this_handle(vm, frame);
+    if (!h) {
+        return vm_exception();
+    }
+    intptr_t descriptor = -1;
+    int error = h->open ? -EALREADY : address_of(vm, frame, argc, &h->address);
+    if (!error && !(error = net_socket(&h->address, &descriptor)) &&
+        ((error = net_bind(descriptor, &h->address)) || (error = handle_open(h, descriptor)))) {
+        net_close(descriptor);
+    }
+    h->bound = !error;
+    return vm_int(error);
+}
+
 // connect(host, port, done), connect(path, undefined, done): 0, and done(error | 0) will be called; or the
 // error.
 static vm_value connect_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -407,14 +424,13 @@ static vm_value connect_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     intptr_t descriptor = -1;
-    int error = h->open ? -EALREADY : address_of(vm, frame, argc, &h->address);
-    if (!error) {
-        error = net_socket(&h->address, &descriptor);
-    }
-    if (!error && (error = handle_open(h, descriptor))) {
+    int error = h->open && !h->bound ? -EALREADY : address_of(vm, frame, argc, &h->address);
+    if (!error && !h->bound && !(error = net_socket(&h->address, &descriptor)) &&
+        (error = handle_open(h, descriptor))) {
         net_close(descriptor);
     }
     if (!error) {
+        h->bound = false;
         vm_host_set_slot(vm, h->object, SLOT_CONNECT_DONE, vm_argument(frame, argc, 2));
         h->connecting = true;
         error = loop_connect(&h->io, &h->connect, net_sockaddr(&h->address), h->address.length, on_connected);
@@ -663,6 +679,7 @@ static vm_value create_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 bool net_natives(vm_isolate *vm, vm_value object) {
     static const vm_method handle_methods[] = {
         {"own", own, 3, VM_METHOD, NULL},
+        {"bind", bind_handle, 2, VM_METHOD, NULL},
         {"connect", connect_handle, 3, VM_METHOD, NULL},
         {"listen", listen_handle, 4, VM_METHOD, NULL},
         {"open", open_handle, 3, VM_METHOD, NULL},

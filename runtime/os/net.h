@@ -31,6 +31,8 @@ int net_address_text(const struct net_address *address, char *host, size_t size,
 
 // A stream socket for addresses of this kind.
 int net_socket(const struct net_address *address, intptr_t *out);
+// Gives a socket a local address.
+int net_bind(intptr_t socket, const struct net_address *address);
 // Binds and listens. ipv6_only: an IPv6 socket does not take IPv4 connections as well.
 int net_listen(intptr_t socket, const struct net_address *address, int backlog, bool ipv6_only);
 

@@ -23,6 +23,8 @@ static int result_of(int returned) { return returned < 0 ? -errno : returned; }
 
 // --- addresses
 
+#define ZONE_CHARACTERS "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-.:"
+
 int net_address_parse(struct net_address *out, const char *host, unsigned port) {
     struct sockaddr_in *v4 = (struct sockaddr_in *)out->storage;
     struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)out->storage;
@@ -36,7 +38,7 @@ int net_address_parse(struct net_address *out, const char *host, unsigned port) 
     char address[INET6_ADDRSTRLEN];
     const char *zone = strchr(host, '%');
     size_t length = zone ? (size_t)(zone - host) : strlen(host);
-    if (length >= sizeof address) {
+    if (length >= sizeof address || (zone && strspn(zone + 1, ZONE_CHARACTERS) != strlen(zone + 1))) {
         return -EINVAL;
     }
     memcpy(address, host, length);
@@ -123,6 +125,10 @@ static int set_option(intptr_t socket, int level, int name, int value) {
     return result_of(setsockopt((int)socket, level, name, &value, sizeof value));
 }
 
+int net_bind(intptr_t socket, const struct net_address *address) {
+    return result_of(bind((int)socket, net_sockaddr(address), address->length));
+}
+
 int net_listen(intptr_t socket, const struct net_address *address, int backlog, bool ipv6_only) {
     int family = net_sockaddr(address)->sa_family, result = 0;
     if (family != AF_UNIX) {
@@ -132,7 +138,7 @@ int net_listen(intptr_t socket, const struct net_address *address, int backlog, 
         result = set_option(socket, IPPROTO_IPV6, IPV6_V6ONLY, ipv6_only);
     }
     if (!result) {
-        result = result_of(bind((int)socket, net_sockaddr(address), address->length));
+        result = net_bind(socket, address);
     }
     return result ? result : result_of(listen((int)socket, backlog));
 }

@@ -111,7 +111,7 @@ module.exports = {
   ERR_OUT_OF_RANGE: define('ERR_OUT_OF_RANGE', RangeError, (name, range, received) =>
     `The value of "${name}" is out of range. It must be ${range}. Received ${rangeReceived(received)}`),
   ERR_MISSING_ARGS: define('ERR_MISSING_ARGS', TypeError, (...names) => {
-    const quoted = names.map((name) => Array.isArray(name) ? alternatives(name.map((n) => `"${n}"`)) : `"${name}"`);
+    const quoted = names.map((name) => Array.isArray(name) ? name.map((n) => `"${n}"`).join(' or ') : `"${name}"`);
     const list = quoted.length < 3 ? quoted.join(' and ')
       : `${quoted.slice(0, -1).join(', ')}, and ${quoted[quoted.length - 1]}`;
     return `The ${list} argument${quoted.length > 1 ? 's' : ''} must be specified`;
