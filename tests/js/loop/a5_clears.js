@@ -14,8 +14,8 @@ const first = setImmediate(() => {
 const second = setImmediate(() => log.push('second'));
 const third = setImmediate(() => log.push('third'));
 const fourth = setImmediate(() => log.push('fourth'));
-const timeout = setTimeout(() => log.push('timeout'), 2);
-const interval = setInterval(() => log.push('interval'), 2);
+const timeout = setTimeout(() => log.push('timeout'), 1e4);
+const interval = setInterval(() => log.push('interval'), 1e4);
 let beats = 0;
 const own = setInterval(() => {
   log.push(`beat ${++beats}`);
