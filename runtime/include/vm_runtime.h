@@ -32,17 +32,22 @@ vm_loop *vm_loop_create(void) VM_CHECK;
 // Detaches what is attached and frees the loop: 0, or -EBUSY inside a callback. NULL is ignored.
 int vm_loop_destroy(vm_loop *loop);
 
-// Runs until nothing keeps the loop alive (0) or vm_loop_stop was called (1).
+// Runs until nothing keeps the loop alive (0) or vm_loop_stop was called while something did (1). -EBUSY
+// inside a callback.
 int vm_loop_run(vm_loop *loop);
 // One turn that waits at most so long for something to do (0: not at all, negative: as long as it takes). 1
 // while something keeps the loop alive, 0 when nothing does; -EBUSY inside a callback.
 int vm_loop_poll(vm_loop *loop, int64_t timeout_ns);
-// Turns that do not wait until nothing is ready or the budget is used up.
+// Turns that do not wait until nothing is ready or the budget is used up; the last turn is finished. Results
+// as those of vm_loop_poll.
 int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns);
+// Makes vm_loop_run or vm_loop_run_for return after the current turn; outside of them, the next one after one
+// turn that does not wait.
 void vm_loop_stop(vm_loop *loop);
+// Whether something active and referenced is left: a timer, an operation, work.
 bool vm_loop_is_alive(const vm_loop *loop);
 // One descriptor that is readable whenever a turn has work, for a host's own poll set. It belongs to the
-// loop.
+// loop. 0, or a negative errno when the system refuses it.
 int vm_loop_handle(vm_loop *loop, intptr_t *out);
 // Any thread: has `call(data)` called by the loop's thread. 0 or -ENOMEM.
 int vm_loop_post(vm_loop *loop, void (*call)(void *data), void *data);
@@ -110,8 +115,7 @@ typedef enum vm_file_kind { VM_DETECT, VM_AS_SCRIPT, VM_AS_MODULE } vm_file_kind
 // script its completion value.
 vm_value vm_run_file(vm_isolate *vm, const char *path, vm_file_kind kind) VM_CHECK;
 // The same for text. Relative imports start at `source->name`. VM_DETECT: a script that has require, module,
-// exports,
-// __filename and __dirname as globals, or an ES module when it can be nothing else.
+// exports, __filename and __dirname as globals, or an ES module when it can be nothing else.
 vm_value vm_run_source(vm_isolate *vm, const vm_source *source, vm_file_kind kind) VM_CHECK;
 
 // What `require(specifier)` and `import(specifier)` give in a file in the working directory: exports, and the

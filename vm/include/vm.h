@@ -296,6 +296,7 @@ typedef enum vm_well_known {
 } vm_well_known;
 vm_value vm_well_known_symbol(vm_isolate *vm, vm_well_known symbol);
 
+// BigInts of the value. vm_exception() when memory is refused.
 vm_value vm_bigint_from_int64(vm_isolate *vm, int64_t value) VM_CHECK;
 vm_value vm_bigint_from_uint64(vm_isolate *vm, uint64_t value) VM_CHECK;
 // The lowest 64 bits of a BigInt in two's complement; *exact, when not NULL, says whether that is its value.
@@ -424,7 +425,9 @@ vm_value vm_lexical_names(vm_isolate *vm) VM_CHECK;
 // ---------------------------------------------------------------------------------------------------------
 
 vm_value vm_object(vm_isolate *vm) VM_CHECK; // {}
+// What is no object counts as null.
 vm_value vm_object_with_prototype(vm_isolate *vm, vm_value prototype_or_null) VM_CHECK;
+// An array of these values; `values` may be NULL when count is 0.
 vm_value vm_array(vm_isolate *vm, const vm_value *values, uint32_t count) VM_CHECK;
 bool vm_array_push(vm_isolate *vm, vm_value array, vm_value value) VM_CHECK; // a plain array
 // The length property of an array or array-like object.
@@ -694,6 +697,8 @@ vm_value vm_clone(vm_isolate *from, vm_isolate *to, vm_value value, const vm_clo
 // Keeping alive
 // ---------------------------------------------------------------------------------------------------------
 
+// The struct is the caller's and stays where it is until vm_root_remove or vm_destroy, which ends all of
+// them.
 void vm_root_add(vm_isolate *vm, vm_root *root, vm_value value);
 // Harmless for a root that is zero or was removed. In finalizers too.
 void vm_root_remove(vm_root *root);
@@ -741,6 +746,7 @@ void vm_error_set_header(vm_isolate *vm, vm_value error, vm_value header);
 // An error object that is not thrown.
 vm_value vm_error(vm_isolate *vm, vm_error_kind kind, const char *message) VM_CHECK;
 
+// Whether an error, or termination, is pending.
 bool vm_has_exception(const vm_isolate *vm);
 // The pending error, which is then no longer pending. undefined when there is none, and for a termination,
 // which stays.

@@ -269,15 +269,21 @@ static bool collect_value(vm_isolate *vm, struct collected *c, vm_value value) {
     return list_push(vm, c->list, value);
 }
 
-static bool collect_sparse(vm_isolate *vm, struct collected *c, struct object *o, uint64_t length) {
-    uint32_t count = elements_indices(o, NULL, false);
-    uint32_t *indices = memory_allocate(&vm->memory, (count + 1) * sizeof *indices);
+// The indices of a sparse array, ascending; the caller frees them. NULL: error pending.
+static uint32_t *sparse_indices(vm_isolate *vm, struct object *o, uint32_t *count) {
+    *count = elements_indices(o, NULL, false);
+    uint32_t *indices = memory_allocate(&vm->memory, (*count + 1) * sizeof *indices);
     if (!indices) {
         throw_out_of_memory(vm);
-        return false;
+        return NULL;
     }
-    bool done = true;
-    count = elements_indices(o, indices, false);
+    *count = elements_indices(o, indices, false);
+    return indices;
+}
+
+static bool collect_sparse(vm_isolate *vm, struct collected *c, struct object *o, uint64_t length) {
+    uint32_t count, *indices = sparse_indices(vm, o, &count);
+    bool done = indices;
     for (uint32_t i = 0; done && i < count && indices[i] < length; i++) {
         vm_value value;
         enum outcome there = array_find(vm, o, indices[i], &value);
@@ -324,14 +330,8 @@ static bool delete_rest(vm_isolate *vm, struct object *o, uint64_t from, uint64_
     enum outcome more = OUTCOME_FALSE;
     bool plain = o->cell.kind == CELL_ARRAY && !vm->indexed_prototypes;
     if (plain && (o->cell.flags & OBJECT_SPARSE)) {
-        uint32_t count = elements_indices(o, NULL, false);
-        uint32_t *indices = memory_allocate(&vm->memory, (count + 1) * sizeof *indices);
-        if (!indices) {
-            throw_out_of_memory(vm);
-            return false;
-        }
-        bool done = true;
-        count = elements_indices(o, indices, false);
+        uint32_t count, *indices = sparse_indices(vm, o, &count);
+        bool done = indices;
         for (uint32_t i = 0; done && i < count && indices[i] < length; i++)
             done = indices[i] < from || array_delete(vm, o, indices[i]);
         memory_free(&vm->memory, indices);
