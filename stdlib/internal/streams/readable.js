@@ -110,6 +110,16 @@ Readable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = f
 
 // push(chunk[, encoding]): what _read delivers; null ends. false: enough for now.
 Readable.prototype.push = function push(chunk, encoding) {
+  const state = this._readableState;
+  if (state.continuous && state.flowing && chunk instanceof Buffer && state.length === 0 && !state.sync && !state.ended &&
+      !state.destroyed && !state.errored && state.decoder === null && this._events.data !== undefined) {
+    // What add() comes to for a source that flows.
+    if (state.awaitDrainWriters !== null) noneWaits(state);
+    state.reading = false;
+    state.dataEmitted = true;
+    this.emit('data', chunk);
+    return wantsMore(state);
+  }
   return add(this, chunk, encoding, false);
 };
 
@@ -183,7 +193,7 @@ function deliver(stream, state, chunk, toFront) {
     if (state.awaitDrainWriters !== null) noneWaits(state);
     state.dataEmitted = true;
     stream.emit('data', chunk);
-    if (state.continuous) return;
+    if (state.continuous) return; // it goes on by itself
   } else {
     state.length += state.objectMode ? 1 : chunk.length;
     if (toFront) state.buffer.unshift(chunk);

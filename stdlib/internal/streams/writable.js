@@ -142,6 +142,12 @@ function accept(stream, chunk, encoding, callback) {
 
 // write(chunk[, encoding][, callback]): false when the buffer is full now; 'drain' tells when it is empty again.
 Writable.prototype.write = function write(chunk, encoding, callback) {
+  const state = this._writableState;
+  if (callback === undefined && encoding === undefined && !state.objectMode && !state.ending && !state.destroyed &&
+      chunk instanceof Buffer) { // what accept() comes to for most writes
+    state.pendingcb++;
+    return writeOrBuffer(this, state, chunk, 'buffer', nothing);
+  }
   return accept(this, chunk, encoding, callback) === true;
 };
 
