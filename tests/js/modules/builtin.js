@@ -38,3 +38,6 @@ assert(http.createServer.name === 'createServer', 'name');
 // Programs take constants out of them when they are loaded.
 const { constants: { HTTP2_HEADER_STATUS } } = require('http2');
 assert(HTTP2_HEADER_STATUS === undefined, 'http2.constants');
+// Values are asked whether they are instances of these.
+assert(!({} instanceof ReadableStream) && ReadableStream === require('stream/web').ReadableStream, 'ReadableStream');
+assert(!({} instanceof MessagePort) && MessagePort === require('worker_threads').MessagePort, 'MessagePort');
