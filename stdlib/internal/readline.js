@@ -11,7 +11,8 @@ const { validateAbortSignal, validateFunction, validateNumber, validateUint32 } 
 
 const ERR_USE_AFTER_CLOSE = define('ERR_USE_AFTER_CLOSE', Error, (name) => `${name} was closed`);
 
-const END_OF_LINE = /\r\n|[\n\r\u2028\u2029]/g;
+const END_OF_LINE = /\r\n|[\n\r\u2028\u2029]/;
+const UNUSUAL_END = /[\r\u2028\u2029]/;
 const LEAST_CR_DELAY = 100; // ms in which a \n after a \r belongs to it
 
 const kAsk = Symbol('kAsk');
@@ -199,16 +200,7 @@ class Interface extends EventEmitter {
   // The lines from now on: one iterator for all who ask.
   [Symbol.asyncIterator]() {
     if (this.#lines) return this.#lines;
-    if (this.closed) return (async function* () {})();
-    const lines = EventEmitter.on(this, 'line', { close: ['close'], highWaterMark: 1024 });
-    const closeAll = () => this.close();
-    this.#lines = (async function* () {
-      try {
-        for await (const [line] of lines) yield line;
-      } finally {
-        closeAll();
-      }
-    })();
+    this.#lines = new LineIterator(this);
     return this.#lines;
   }
 
@@ -229,16 +221,10 @@ class Interface extends EventEmitter {
       if (text[0] === '\n' && !late) text = text.slice(1);
       this.#sawReturn = 0;
     }
-    let at = 0;
-    END_OF_LINE.lastIndex = 0;
-    const lines = [];
-    for (let match; (match = END_OF_LINE.exec(text)) !== null;) {
-      lines.push(this.#partial + text.slice(at, match.index));
-      this.#partial = '';
-      at = END_OF_LINE.lastIndex;
-    }
     if (text.endsWith('\r')) this.#sawReturn = Date.now();
-    this.#partial += text.slice(at);
+    const lines = UNUSUAL_END.test(text) ? text.split(END_OF_LINE) : text.split('\n');
+    lines[0] = this.#partial + lines[0];
+    this.#partial = lines.pop();
     for (const line of lines) this.#onLine(line);
   }
 
@@ -395,6 +381,78 @@ class Interface extends EventEmitter {
       default:
     }
     if (typeof text === 'string' && text && !key.ctrl && !key.meta && text[0] !== '\x1b') this.#insert(text);
+  }
+}
+
+// The lines of an interface one by one. The interface is paused while many wait, and closed when the iteration ends early.
+const MOST_WAITING = 1024;
+
+class LineIterator {
+  #interface;
+  #waiting = [];
+  #taken = 0;     // of those that wait
+  #asking = [];   // { resolve, reject } of next() calls
+  #paused = false; // by us
+  #ended = false;
+  #error = null;
+
+  constructor(lines) {
+    this.#interface = lines;
+    this.#ended = lines.closed;
+    lines.on('line', (line) => this.#add(line));
+    lines.on('error', (error) => this.#end(error));
+    lines.on('close', () => this.#end(null));
+  }
+
+  #add(line) {
+    if (this.#asking.length > 0) {
+      this.#asking.shift().resolve({ value: line, done: false });
+    } else if (this.#waiting.push(line) - this.#taken > MOST_WAITING) {
+      this.#paused = true;
+      this.#interface.pause();
+    }
+  }
+
+  #end(error) {
+    if (this.#ended) return;
+    this.#ended = true;
+    const asking = this.#asking.splice(0);
+    if (error && asking.length > 0) asking.shift().reject(error);
+    else this.#error = error;
+    for (const { resolve } of asking) resolve({ value: undefined, done: true });
+    if (error) this.#interface.close();
+  }
+
+  next() {
+    if (this.#taken < this.#waiting.length) {
+      const value = this.#waiting[this.#taken++];
+      if (this.#taken === this.#waiting.length) {
+        this.#waiting = [];
+        this.#taken = 0;
+        if (this.#paused) this.#interface.resume();
+        this.#paused = false;
+      }
+      return Promise.resolve({ value, done: false });
+    }
+    if (this.#error) {
+      const error = this.#error;
+      this.#error = null;
+      return Promise.reject(error);
+    }
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
+    return new Promise((resolve, reject) => this.#asking.push({ resolve, reject }));
+  }
+
+  return(value) {
+    this.#waiting = [];
+    this.#taken = 0;
+    this.#end(null);
+    this.#interface.close();
+    return Promise.resolve({ value, done: true });
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
   }
 }
 
