@@ -272,11 +272,19 @@ static void find_mapped_arguments(struct ast_scope *scope) {
     }
 }
 
+// A frame has 65535 registers at most, and calls need some: of functions with very many variables the rest
+// lives in environments.
+#define REGISTER_VARIABLES 16384u
+
 static void give_slots(struct ast_scope *scope) {
+    uint32_t *registers = &scope->info->function->scope->info->registers;
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next) {
         struct scope_variable *v = d->info;
         struct scope_info *home = v->home->info;
         v->storage = storage_of(scope, v);
+        if (v->storage == STORAGE_REGISTER && ++*registers > REGISTER_VARIABLES) {
+            v->storage = STORAGE_ENVIRONMENT;
+        }
         if (home->maps_arguments && d->kind == DECLARATION_PARAMETER && d->index != UINT32_MAX) {
             v->storage = STORAGE_ENVIRONMENT;
             v->slot = d->index;

@@ -63,6 +63,7 @@ struct scope_variable {
 struct scope_info {
     struct ast_function *function; // whose code the scope is part of
     uint32_t slots;                // values of its environment
+    uint32_t registers;            // scope of a function: variables of the function that live in registers
     bool has_environment;
     bool maps_arguments;  // function scope: the arguments object aliases the parameters, which are slots 0..
     uint32_t environment; // register of the environment, while the code generator is inside
