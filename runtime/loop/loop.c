@@ -27,7 +27,6 @@ static bool has_ready(struct loop *loop) {
 }
 
 // --- the turn
-// ---------------------------------------------------------------------------------------------------------
 
 // Finds out how many cycles make a BUSY_INTERVAL; until then the limit is 0 and the clock is read in every
 // turn.
@@ -112,7 +111,6 @@ static int turn(struct loop *loop, uint64_t until) {
 }
 
 // --- driving
-// ----------------------------------------------------------------------------------------------------------
 
 static bool take_stop(struct loop *loop) {
     bool stopping = loop->stopping;
@@ -194,7 +192,6 @@ int loop_host_handle(struct loop *loop, loop_descriptor *out) {
 }
 
 // --- questions
-// ----------------------------------------------------------------------------------------------------------
 
 uint64_t loop_now_ns(const struct loop *loop) {
     (void)loop;
@@ -277,7 +274,6 @@ size_t loop_why_alive(struct loop *loop, loop_reason_visitor *visit, void *data)
 }
 
 // --- life
-// -------------------------------------------------------------------------------------------------------------------
 
 int loop_create(struct loop **out, const struct loop_options *options) {
     struct loop *loop = loop_memory_allocate(sizeof *loop);

@@ -35,7 +35,6 @@ struct loop;
 #define LOOP_MILLISECOND UINT64_C(1000000)
 
 // --- life of a loop
-// -------------------------------------------------------------------------------------------------
 
 struct loop_options {
     void (*drain)(void *data); // called at a boundary after loop_request_drain; may request again
@@ -83,7 +82,6 @@ typedef void loop_reason_visitor(void *data, const char *kind, const char *name,
 size_t loop_why_alive(struct loop *loop, loop_reason_visitor *visit, void *data);
 
 // --- time
-// -------------------------------------------------------------------------------------------------------------
 
 // The clock now.
 uint64_t loop_now_ns(const struct loop *loop);
@@ -94,7 +92,6 @@ uint64_t loop_next_deadline(struct loop *loop);
 int loop_wait_exactly(void);
 
 // --- a host that drives
-// -------------------------------------------------------------------------------------------------
 
 // One descriptor that is readable whenever a turn has work: a completion, a due timer, an immediate, a post,
 // a requested drain. The host puts it into its own poll set and calls loop_poll(loop, 0) or loop_run_for. It
@@ -111,7 +108,6 @@ void loop_request_drain(struct loop *loop);
 void loop_boundary(struct loop *loop);
 
 // --- timers
-// -----------------------------------------------------------------------------------------------------------------
 //
 // A timer is a node in its owner's memory. It never fires early. Order: by deadline, then by start. A timer
 // with a period is started again after its callback unless the callback started or stopped it: at deadline +
@@ -148,7 +144,6 @@ bool loop_timer_is_active(const struct loop *loop, const struct loop_timer *time
 void loop_timer_each(struct loop *loop, void (*visit)(void *data, struct loop_timer *timer), void *data);
 
 // --- immediates
-// --------------------------------------------------------------------------------------------------------------
 
 struct loop_immediate;
 typedef void loop_immediate_callback(struct loop *loop, struct loop_immediate *immediate);
@@ -178,7 +173,6 @@ void loop_immediate_each(struct loop *loop, void (*visit)(void *data, struct loo
                          void *data);
 
 // --- posts from other threads
-// -------------------------------------------------------------------------------------------------
 
 struct loop_post;
 typedef void loop_post_callback(struct loop *loop, struct loop_post *post);
@@ -200,7 +194,6 @@ int loop_post(struct loop *loop, struct loop_post *post);
 int loop_post_call(struct loop *loop, void (*call)(struct loop *loop, void *data), void *data);
 
 // --- background work
-// -------------------------------------------------------------------------------------------------------------
 
 struct loop_work;
 
@@ -221,7 +214,6 @@ int loop_work_submit(struct loop *loop, struct loop_work *work, void (*run)(stru
 int loop_work_cancel(struct loop_work *work);
 
 // --- statistics
-// ----------------------------------------------------------------------------------------------------------------------
 
 struct loop_statistics {
     uint64_t turns;

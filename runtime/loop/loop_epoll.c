@@ -71,7 +71,6 @@ _Static_assert(sizeof(struct epoll_io) <= sizeof((struct loop_io *)0)->platform,
 static struct epoll_io *epoll_io(struct loop_io *io) { return (struct epoll_io *)io->platform; }
 
 // --- waiting
-// ------------------------------------------------------------------------------------------------------------
 
 uint64_t loop_backend_clock(void) {
     struct timespec time;
@@ -123,7 +122,6 @@ int epoll_waiter_wait(struct epoll_waiter *waiter, struct epoll_event *events, i
 }
 
 // --- attempts: the system call of an operation, its result or MUST_WAIT
-// ---------------------------------------------------
 
 static int64_t outcome(int64_t returned) {
     if (returned >= 0) return returned;
@@ -250,7 +248,6 @@ static int64_t attempt(struct loop_io *io, struct loop_op *op) {
 }
 
 // --- queues
-// ---------------------------------------------------------------------------------------------------------------
 
 static struct loop_op *first_op(struct loop_link *queue) {
     return LOOP_CONTAINER(queue->next, struct loop_op, link);
@@ -300,7 +297,6 @@ static void handle_event(struct loop_io *io, uint32_t events) {
 }
 
 // --- the contract
-// ------------------------------------------------------------------------------------------------------------
 
 static int watch(struct loop_backend *backend, int descriptor, uint32_t events, void *tag) {
     struct epoll_event event = {.events = events, .data.ptr = tag};

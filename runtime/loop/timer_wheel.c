@@ -27,7 +27,6 @@ _Static_assert(offsetof(struct timer_slot, earliest) == offsetof(struct timer_no
                "read as a node");
 
 // --- sorting: chains are singly linked by `next` and end with NULL
-// --------------------------------------------
 
 // Merges two sorted chains; of equal deadlines those of `older` come first.
 static struct loop_link *merge_chains(struct loop_link *older, struct loop_link *newer) {
@@ -103,7 +102,6 @@ static void move_to_near(struct timer_wheel *wheel, struct timer_slot *slot) {
 }
 
 // --- slots
-// ------------------------------------------------------------------------------------------------------
 
 static void set_occupied(struct timer_wheel *wheel, unsigned level, unsigned index) {
     wheel->occupied[level][index / 64] |= UINT64_C(1) << index % 64;
@@ -159,7 +157,6 @@ static bool next_slot(struct timer_wheel *wheel, unsigned *level, unsigned *inde
 }
 
 // --- the wheel
-// ----------------------------------------------------------------------------------------------------
 
 void timer_wheel_initialize(struct timer_wheel *wheel, uint64_t now) {
     wheel->tick = now >> TIMER_WHEEL_TICK_BITS;
