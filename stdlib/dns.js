@@ -3,14 +3,16 @@
 
 const { ERR_FEATURE_UNAVAILABLE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } = require('internal/errors');
 const { customPromisifyArgs } = require('internal/promisify');
-const { validateBoolean, validateFunction, validateNumber, validateOneOf, validateString } = require('internal/validate');
+const { validateBoolean, validateFunction, validateNumber, validateOneOf, validateString } =
+  require('internal/validate');
 const net = native('net');
 
 let resultOrder = 'verbatim';
 
 function lookupError(code, hostname) {
   const error = new Error(`getaddrinfo ${code} ${hostname}`);
-  return Object.assign(error, { errno: code === 'ENOTFOUND' ? -3008 : undefined, code, syscall: 'getaddrinfo', hostname });
+  const errno = code === 'ENOTFOUND' ? -3008 : undefined;
+  return Object.assign(error, { errno, code, syscall: 'getaddrinfo', hostname });
 }
 
 function checked(hostname, options) {
@@ -46,7 +48,8 @@ function checked(hostname, options) {
   return { family, all, order };
 }
 
-// lookup(hostname[, options | family], callback(error, address, family)); with { all: true } callback(error, addresses).
+// lookup(hostname[, options | family], callback(error, address, family)); with { all: true } callback(error,
+// addresses).
 function lookup(hostname, options, callback) {
   if (typeof options === 'function') {
     callback = options;

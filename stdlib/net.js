@@ -1,17 +1,18 @@
 'use strict';
 // node:net: TCP and Unix-domain sockets and servers (Node documentation, "Net").
 //
-// A Socket is a Duplex on a handle of native('net'). Reading starts with the first _read and stops when push() says that
-// there is enough. A write is done at once when the system takes it, else when the handle calls back; while a socket is
-// connecting writes wait for 'connect'. A half is shut down by _final; both are closed by _destroy.
+// A Socket is a Duplex on a handle of native('net'). Reading starts with the first _read and stops when push() says
+// that there is enough. A write is done at once when the system takes it, else when the handle calls back; while a
+// socket is connecting writes wait for 'connect'. A half is shut down by _final; both are closed by _destroy.
 
 const EventEmitter = require('events');
 const { Duplex } = require('stream');
 const {
   AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE, define,
 } = require('internal/errors');
-const { validateAbortSignal, validateBoolean, validateFunction, validateInt32, validateNumber, validateObject, validateString } =
-  require('internal/validate');
+const {
+  validateAbortSignal, validateBoolean, validateFunction, validateInt32, validateNumber, validateString,
+} = require('internal/validate');
 const { addressError, describedError } = require('internal/system_error');
 const { Buffer } = require('buffer');
 const { createHandle, family } = native('net');
@@ -45,7 +46,8 @@ const isIPv6 = (text) => isIP(text) === 6;
 
 // A port as a number 0..65535; strings of digits count.
 function validPort(port, name = 'Port', allowZero = true) {
-  if ((typeof port !== 'number' && typeof port !== 'string') || (typeof port === 'string' && port.trim().length === 0) ||
+  if ((typeof port !== 'number' && typeof port !== 'string') ||
+      (typeof port === 'string' && port.trim().length === 0) ||
       +port !== (+port >>> 0) || port > 0xFFFF || (port === 0 && !allowZero)) {
     throw new ERR_SOCKET_BAD_PORT(name, port, allowZero);
   }
@@ -676,7 +678,8 @@ Server.prototype.listen = function(...args) {
     try {
       handle = handleOf(options.fd, true);
     } catch (error) {
-      process.nextTick(() => this.emit('error', Object.assign(error, { message: error.message.replace('open', 'listen') })));
+      error.message = error.message.replace('open', 'listen');
+      process.nextTick(() => this.emit('error', error));
       return this;
     }
     begin(this, handle, null);

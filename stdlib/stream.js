@@ -82,6 +82,10 @@ Object.assign(Stream, {
 const custom = Symbol.for('nodejs.util.promisify.custom');
 Object.defineProperty(Stream.pipeline, custom, { enumerable: true, get: () => require('stream/promises').pipeline });
 Object.defineProperty(Stream.finished, custom, { enumerable: true, get: () => require('stream/promises').finished });
-Object.defineProperty(Stream, 'promises', { configurable: true, enumerable: true, get: () => require('stream/promises') });
+Object.defineProperty(Stream, 'promises', {
+  configurable: true,
+  enumerable: true,
+  get: () => require('stream/promises'),
+});
 
 module.exports = Stream;

@@ -1,8 +1,8 @@
 'use strict';
 // fs.ReadStream and fs.WriteStream: files as streams (Node documentation, "File system").
 //
-// They open in _construct and close in _destroy, through open, read, write, writev and close of `options.fs`, else of the
-// module: programs replace those. A read or write that is under way is waited for before the file is closed.
+// They open in _construct and close in _destroy, through open, read, write, writev and close of `options.fs`, else of
+// the module: programs replace those. A read or write that is under way is waited for before the file is closed.
 
 const fs = require('fs');
 const { Readable, Writable, finished } = require('stream');
@@ -149,8 +149,8 @@ const pending = accessor(function() {
 Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
 Object.setPrototypeOf(ReadStream, Readable);
 
-// new ReadStream(path[, { flags = 'r', encoding, fd, mode = 0o666, autoClose = true, emitClose = true, start, end = Infinity,
-// highWaterMark = 65536, fs, signal } or encoding]): start and end are the first and last byte.
+// new ReadStream(path[, { flags = 'r', encoding, fd, mode = 0o666, autoClose = true, emitClose = true, start, end =
+// Infinity, highWaterMark = 65536, fs, signal } or encoding]): start and end are the first and last byte.
 function ReadStream(path, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(path, options);
   options = copied(options);

@@ -5,7 +5,8 @@ const { StringDecoder } = require('string_decoder');
 
 const ESCAPE = '\x1b';
 const letters = {
-  A: 'up', B: 'down', C: 'right', D: 'left', E: 'clear', F: 'end', H: 'home', P: 'f1', Q: 'f2', R: 'f3', S: 'f4', Z: 'tab',
+  A: 'up', B: 'down', C: 'right', D: 'left', E: 'clear', F: 'end', H: 'home', P: 'f1', Q: 'f2', R: 'f3', S: 'f4',
+  Z: 'tab',
 };
 const numbers = {
   1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'pageup', 6: 'pagedown', 7: 'home', 8: 'end', 11: 'f1', 12: 'f2',
@@ -57,7 +58,7 @@ function keysOf(input) {
 
 const kDecoder = Symbol('keypress decoder');
 
-// emitKeypressEvents(stream[, interface]): 'keypress' events (text, { sequence, name, ctrl, meta, shift }) from the first
+// emitKeypressEvents(stream): 'keypress' events (text, { sequence, name, ctrl, meta, shift }) from the first
 // listener on.
 function emitKeypressEvents(stream) {
   if (stream[kDecoder]) return;

@@ -1,8 +1,8 @@
 'use strict';
 // Lines of a stream (Node documentation, "Readline"): what readline and readline/promises share.
 //
-// Interface splits what an input gives into lines. At a terminal (an output with isTTY, or the option `terminal`) it puts
-// the input into raw mode and edits the line itself, by keys of internal/keypress.
+// Interface splits what an input gives into lines. At a terminal (an output with isTTY, or the option `terminal`) it
+// puts the input into raw mode and edits the line itself, by keys of internal/keypress.
 
 const EventEmitter = require('events');
 const { StringDecoder } = require('string_decoder');
@@ -29,8 +29,9 @@ class Interface extends EventEmitter {
   #unlisten = [];
   #lines = null; // what the asynchronous iterator gives
 
-  // new Interface(input[, output[, completer[, terminal]]]) or new Interface({ input, output, completer, terminal, prompt =
-  // '> ', crlfDelay = 100, history, historySize = 30, removeHistoryDuplicates, signal, escapeCodeTimeout, tabSize })
+  // new Interface(input[, output[, completer[, terminal]]]) or new Interface({ input, output, completer, terminal,
+  // prompt = '> ', crlfDelay = 100, history, historySize = 30, removeHistoryDuplicates, signal, escapeCodeTimeout,
+  // tabSize })
   constructor(input, output, completer, terminal) {
     super();
     let options = { input, output, completer, terminal };
@@ -60,7 +61,7 @@ class Interface extends EventEmitter {
 
     this.#listen(this.input, 'error', (error) => this.emit('error', error));
     if (this.terminal) {
-      require('internal/keypress').emitKeypressEvents(this.input, this);
+      require('internal/keypress').emitKeypressEvents(this.input);
       this.#listen(this.input, 'keypress', (text, key) => this.#onKey(text, key));
       this.#listen(this.input, 'end', () => this.#onEnd());
       this.#setRaw(true);
@@ -384,7 +385,8 @@ class Interface extends EventEmitter {
   }
 }
 
-// The lines of an interface one by one. The interface is paused while many wait, and closed when the iteration ends early.
+// The lines of an interface one by one. The interface is paused while many wait, and closed when the iteration ends
+// early.
 const MOST_WAITING = 1024;
 
 class LineIterator {
@@ -458,7 +460,7 @@ class LineIterator {
 
 const asBytes = (chunk) => typeof chunk === 'string' ? require('buffer').Buffer.from(chunk) : chunk;
 
-// --- Sequences for terminals ------------------------------------------------------------------------------------------
+// --- Sequences for terminals ---------------------------------------------------------------------------------------
 
 // Each writes to a stream, if there is one; whether it may go on, as write() says.
 function put(stream, text, callback) {

@@ -11,7 +11,7 @@ let lastId = 0;
 // Whether a reason can be shown by its stack.
 const hasStack = (reason) => typeof reason === 'object' && reason !== null && Object.hasOwn(reason, 'stack');
 
-const shown = (reason) => typeof reason === 'string' ? reason : typeof reason === 'symbol' ? String(reason) : inspect(reason);
+const shown = (reason) => ['string', 'symbol'].includes(typeof reason) ? String(reason) : inspect(reason);
 
 // The error that stands for a reason that is none.
 function errorOf(reason) {

@@ -28,7 +28,6 @@ class OutputStream extends EventEmitter {
     super(streamOptions);
     this.fd = fd;
     this._type = isTerminal(fd) ? 'tty' : 'fs';
-    this._isStdio = true;
   }
 
   cork() {}
@@ -117,6 +116,7 @@ function becomeWritable(Writable) {
 
 function output(fd) {
   const stream = isTerminal(fd) ? new (require('tty').WriteStream)(fd) : new OutputStream(fd);
+  stream._isStdio = true; // pipe() does not end it
   setOutput(fd, stream); // console goes through the stream's `write` when a program replaces it
   return stream;
 }

@@ -32,7 +32,9 @@ function Duplex(options) {
     this._events = events;
     this._eventsCount = count;
   }
-  if (options?.readable === false) Object.assign(this._readableState, { readable: false, ended: true, endEmitted: true });
+  if (options?.readable === false) {
+    Object.assign(this._readableState, { readable: false, ended: true, endEmitted: true });
+  }
   if (options?.writable === false) {
     Object.assign(this._writableState, { writable: false, ending: true, ended: true, finished: true });
   }

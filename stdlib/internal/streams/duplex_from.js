@@ -27,7 +27,8 @@ function duplexFrom(source, name = 'body') {
       if (value !== null && value !== undefined) yield value;
     })()));
   }
-  throw new ERR_INVALID_ARG_TYPE(name, ['Blob', 'ReadableStream', 'WritableStream', 'Stream', 'Iterable', 'AsyncIterable',
+  throw new ERR_INVALID_ARG_TYPE(name, [
+    'Blob', 'ReadableStream', 'WritableStream', 'Stream', 'Iterable', 'AsyncIterable',
     'Function', '{ readable, writable } pair', 'Promise'], source);
 }
 

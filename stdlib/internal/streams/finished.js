@@ -66,7 +66,9 @@ function finished(stream, options, callback) {
     if (readable && !readableDone && isReadableNodeStream(stream) && !isReadableFinished(stream, false)) {
       return report(new ERR_STREAM_PREMATURE_CLOSE());
     }
-    if (writable && !writableDone && !isWritableFinished(stream, false)) return report(new ERR_STREAM_PREMATURE_CLOSE());
+    if (writable && !writableDone && !isWritableFinished(stream, false)) {
+      return report(new ERR_STREAM_PREMATURE_CLOSE());
+    }
     report();
   };
   const onClosedAlready = () => {

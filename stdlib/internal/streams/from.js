@@ -1,6 +1,7 @@
 'use strict';
 // Readable.from(iterable[, options]): the values of a sync or async iterable as an object stream; a string or Buffer is
-// one chunk. Destroying the stream ends the iteration: with throw() for an error when the iterator has it, and return().
+// one chunk. Destroying the stream ends the iteration: with throw() for an error when the iterator has it, and
+// return().
 
 const { ERR_INVALID_ARG_TYPE } = require('internal/errors');
 const { ERR_STREAM_NULL_VALUES } = require('internal/streams/lifecycle');
@@ -32,7 +33,8 @@ module.exports = function from(Readable, iterable, options) {
   };
 
   stream._destroy = (error, callback) => {
-    close(error).then(() => process.nextTick(callback, error), (failure) => process.nextTick(callback, failure || error));
+    close(error).then(() => process.nextTick(callback, error),
+                      (failure) => process.nextTick(callback, failure || error));
   };
 
   async function close(error) {

@@ -1,7 +1,7 @@
 'use strict';
 // Methods of Readable that work like those of arrays, on chunks as they come (Node documentation, "Readable streams":
-// map, filter, forEach, toArray, some, find, every, flatMap, drop, take, reduce). Callbacks get (chunk, { signal }) and may
-// be async; options are { concurrency, highWaterMark, signal }.
+// map, filter, forEach, toArray, some, find, every, flatMap, drop, take, reduce). Callbacks get (chunk, { signal })
+// and may be async; options are { concurrency, highWaterMark, signal }.
 
 const { AbortError, ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS, ERR_OUT_OF_RANGE } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInteger, validateObject } = require('internal/validate');

@@ -134,7 +134,9 @@ function run(streams, callback, options) {
     if (first) {
       if (typeof stream === 'function') {
         current = stream({ signal });
-        if (!isIterable(current)) throw new ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or Stream', 'source', current);
+        if (!isIterable(current)) {
+          throw new ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or Stream', 'source', current);
+        }
       } else if (isIterable(stream) || isReadableNodeStream(stream)) {
         current = stream;
       } else {
@@ -148,7 +150,8 @@ function run(streams, callback, options) {
           throw new ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${i - 1}]`, current);
         }
       } else {
-        current = lastResult(current, (result) => { value = result; }, () => { pending++; }, oneDone, ends, parts, cleanups);
+        current = lastResult(current, (result) => { value = result; }, () => { pending++; }, oneDone, ends, parts,
+                             cleanups);
       }
     } else if (isNodeStream(stream)) {
       if (isReadableNodeStream(current)) {

@@ -86,8 +86,10 @@ function isFinished(stream) {
   return isReadable(stream) !== true && isWritable(stream) !== true;
 }
 
-const readableErrored = (stream) => isNodeStream(stream) ? stream.readableErrored ?? readableState(stream)?.errored ?? null : null;
-const writableErrored = (stream) => isNodeStream(stream) ? stream.writableErrored ?? writableState(stream)?.errored ?? null : null;
+const readableErrored = (stream) =>
+  isNodeStream(stream) ? stream.readableErrored ?? readableState(stream)?.errored ?? null : null;
+const writableErrored = (stream) =>
+  isNodeStream(stream) ? stream.writableErrored ?? writableState(stream)?.errored ?? null : null;
 
 function isClosed(stream) {
   if (!isNodeStream(stream)) return null;

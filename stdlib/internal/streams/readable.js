@@ -111,8 +111,8 @@ Readable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = f
 // push(chunk[, encoding]): what _read delivers; null ends. false: enough for now.
 Readable.prototype.push = function push(chunk, encoding) {
   const state = this._readableState;
-  if (state.continuous && state.flowing && chunk instanceof Buffer && state.length === 0 && !state.sync && !state.ended &&
-      !state.destroyed && !state.errored && state.decoder === null && this._events.data !== undefined) {
+  if (state.continuous && state.flowing && chunk instanceof Buffer && state.length === 0 && !state.sync &&
+      !state.ended && !state.destroyed && !state.errored && state.decoder === null && this._events.data !== undefined) {
     // What add() comes to for a source that flows.
     if (state.awaitDrainWriters !== null) noneWaits(state);
     state.reading = false;
@@ -507,7 +507,7 @@ Readable.prototype.pipe = function pipe(destination, options) {
   const state = this._readableState;
   if (state.pipes.length === 1) growWaiting(state);
   state.pipes.push(destination);
-  const endsIt = (!options || options.end !== false) && destination !== process.stdout && destination !== process.stderr;
+  const endsIt = (!options || options.end !== false) && !destination._isStdio;
   const atEnd = endsIt ? () => destination.end() : unpipe;
   let waiting = false; // for 'drain'
   let done = false;
@@ -680,7 +680,8 @@ async function* iterate(stream, options) {
     outcome = lifecycle.joinErrors(outcome, error);
     throw outcome;
   } finally {
-    if ((outcome || options?.destroyOnReturn !== false) && (outcome === undefined || stream._readableState.autoDestroy)) {
+    if ((outcome || options?.destroyOnReturn !== false) &&
+        (outcome === undefined || stream._readableState.autoDestroy)) {
       lifecycle.destroyForeign(stream, null);
     } else {
       stream.removeListener('readable', onReadable);

@@ -474,7 +474,8 @@ Object.defineProperties(Writable.prototype, {
   writable: accessor(function() {
     const state = this._writableState;
     // A boolean that somebody has assigned counts too: old streams did that.
-    return Boolean(state) && state.writable !== false && !state.destroyed && !state.errored && !state.ending && !state.ended;
+    return Boolean(state) && state.writable !== false && !state.destroyed && !state.errored && !state.ending &&
+      !state.ended;
   }, function(value) {
     if (this._writableState) this._writableState.writable = Boolean(value);
   }),
