@@ -14,8 +14,9 @@
 //     native(name)   a new object with the C functions of one subject; natives.def lists them
 //
 // Programs come in through the loader (import, require), which asks builtin_exists and builtin_exports: those
-// take a "node:" in front, and refuse internal names. Some modules are known by name only (unavailable.def):
-// their exports are functions that throw ERR_FEATURE_UNAVAILABLE.
+// take a "node:" in front, and refuse internal names. Modules that Node does not have are named "vm:hooks",
+// and only that. Some modules are known by name only (unavailable.def): their exports are functions that
+// throw ERR_FEATURE_UNAVAILABLE.
 //
 // Globals such as URL are lazy properties (globals.def): the first look at one evaluates its module. Modules
 // belong to the realm that was attached to the loop, whichever realm asks.
@@ -62,11 +63,14 @@ static bool needs_prefix(const char *name) {
            !strcmp(name, "sqlite");
 }
 
+// Modules of this runtime's own.
+static bool is_own(const char *name) { return !strcmp(name, "hooks") || !strcmp(name, "statistics"); }
+
 // The builtin module that a program means; NULL: none.
 static const char *public_name(const char *specifier) {
-    bool prefixed = !strncmp(specifier, "node:", 5);
-    const char *name = prefixed ? specifier + 5 : specifier;
-    if (is_internal(name) || (!prefixed && needs_prefix(name))) {
+    bool own = !strncmp(specifier, "vm:", 3), node = !strncmp(specifier, "node:", 5);
+    const char *name = specifier + (own ? 3 : node ? 5 : 0);
+    if (is_internal(name) || own != is_own(name) || (!node && needs_prefix(name))) {
         return NULL;
     }
     return find_file(name) || find_unavailable(name) ? name : NULL;
@@ -74,8 +78,16 @@ static const char *public_name(const char *specifier) {
 
 bool builtin_exists(const char *specifier) { return public_name(specifier) != NULL; }
 
+const char *builtin_stand_in(const char *specifier) {
+    return !strcmp(specifier, "@feathersjs/hooks") ? "vm:hooks" : NULL;
+}
+
 static bool push_name(vm_isolate *vm, vm_value names, const char *name) {
-    vm_value text = vm_string_format(vm, needs_prefix(name) ? "node:%s" : "%s", name);
+    vm_value text = vm_string_format(vm, "%s%s",
+                                     is_own(name)         ? "vm:"
+                                     : needs_prefix(name) ? "node:"
+                                                          : "",
+                                     name);
     return !vm_is_exception(text) && vm_array_push(vm, names, text);
 }
 

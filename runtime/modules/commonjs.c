@@ -221,7 +221,7 @@ static vm_value module_require(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static vm_value load_builtin(vm_isolate *vm, vm_value name) {
     char *text = path_text(vm, name);
     vm_value exports = text ? builtin_exports(vm, text) : vm_exception();
-    if (vm_is_undefined(exports) && path_has_prefix(text, "node:")) {
+    if (vm_is_undefined(exports) && path_is_builtin(text)) {
         exports = throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %s",
                               text);
     }
@@ -317,7 +317,7 @@ static vm_value module_load(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct modules *m = modules_of(vm);
     vm_value request = vm_argument(frame, argc, 0), parent = vm_argument(frame, argc, 1);
     vm_value main = vm_bool(vm_to_boolean(vm_argument(frame, argc, 2)));
-    if (!m || has_prefix(vm, request, "node:")) {
+    if (!m || has_prefix(vm, request, "node:") || has_prefix(vm, request, "vm:")) {
         return m ? load_builtin(vm, request) : vm_exception();
     }
     vm_value arguments[] = {request, parent, main};

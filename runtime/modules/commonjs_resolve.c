@@ -395,7 +395,11 @@ static vm_value resolve_filename_of(struct modules *m, vm_value request, const c
     }
     arguments[1] = paths;
     name = vm_invoke(vm, m->roots.module_class.value, "_findPath", 2, arguments);
-    return vm_is_string(name) || vm_is_exception(name) ? name : throw_not_found(m, text, parent);
+    if (vm_is_string(name) || vm_is_exception(name)) {
+        return name;
+    }
+    const char *builtin = builtin_stand_in(text);
+    return builtin ? vm_string(vm, builtin) : throw_not_found(m, text, parent);
 }
 
 // Module._resolveFilename(request, parent, isMain, options): a file name, or the name of a builtin module.

@@ -79,7 +79,7 @@ bool loader_sync_builtins(struct modules *m) {
         vm_value key = vm_get_index(vm, keys, i);
         char *name = vm_is_exception(key) ? NULL : vm_to_utf8(vm, key, NULL);
         bool ok = name;
-        if (ok && path_has_prefix(name, "node:")) {
+        if (ok && path_is_builtin(name)) {
             vm_value exports = builtin_exports(vm, name);
             ok = !vm_is_exception(exports) && export_all(vm, loader_get(m, name), exports);
         }

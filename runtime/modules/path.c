@@ -105,6 +105,10 @@ bool path_has_suffix(const char *path, const char *suffix) {
 
 bool path_has_prefix(const char *path, const char *prefix) { return !strncmp(path, prefix, strlen(prefix)); }
 
+bool path_is_builtin(const char *text) {
+    return path_has_prefix(text, "node:") || path_has_prefix(text, "vm:");
+}
+
 const char *path_extension(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
     return dot && dot != name ? dot : "";

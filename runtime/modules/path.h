@@ -40,6 +40,8 @@ bool path_is_relative(const char *specifier);
 // A specifier or file name as a C string, in memory of the isolate. NULL: error pending, which is
 // ERR_INVALID_ARG_VALUE when there is a NUL in it.
 char *path_text(vm_isolate *vm, vm_value name);
+// Whether a text begins with the scheme of builtin modules: "node:fs", "vm:hooks".
+bool path_is_builtin(const char *text);
 // Whether a text begins with a scheme: "node:fs".
 bool path_is_url(const char *text);
 // "file:///a%20b" for "/a b", in memory of the isolate. NULL: error pending.

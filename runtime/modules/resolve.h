@@ -13,6 +13,8 @@ struct resolver {
     struct packages packages;
     const char *const *conditions;             // beside those that are built in; NULL at the end; may be NULL
     bool (*is_builtin)(const char *specifier); // with or without "node:"; may be NULL
+    // The builtin module for a package that is not there, NULL when there is none; may be NULL.
+    const char *(*stand_in)(const char *specifier);
 };
 
 void resolver_initialize(struct resolver *r, vm_isolate *vm, const struct module_files *files);
@@ -24,7 +26,7 @@ enum resolve_kind { RESOLVE_IMPORT, RESOLVE_REQUIRE }; // chooses the condition 
 enum target_kind {
     TARGET_NONE,    // nothing that could be found; no error is pending
     TARGET_FILE,    // `name` is the path of a file without links
-    TARGET_BUILTIN, // `name` is that of a builtin module, with "node:"
+    TARGET_BUILTIN, // `name` is that of a builtin module, with "node:" or "vm:"
     TARGET_DATA,    // a "data:" URL, which is the specifier itself
     TARGET_ERROR,   // error pending
     TARGET_NULL     // only inside of resolve_package.c: nothing, because null says so
@@ -77,6 +79,8 @@ char *resolve_import_url(struct resolver *r, const char *specifier, const char *
 // Error MODULE_NOT_FOUND of `require`, whose stack does not begin with the code; gives vm_exception(). `path`
 // and `request` become properties `path` and `requestPath` when they are not NULL.
 vm_value resolve_throw_not_found(vm_isolate *vm, const char *message, const char *path, const char *request);
+// Whether a builtin module takes the place of a package that could not be found; it is the target then.
+bool resolve_stand_in(const struct resolver *r, const char *specifier, struct target *out);
 // The path without links of a file that exists; false when there is none.
 bool resolve_real_path(struct resolver *r, struct path *path);
 // How messages name a referrer: a path or URL as it is, other names as files in the working directory, in

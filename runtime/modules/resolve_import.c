@@ -112,7 +112,7 @@ static enum target_kind set_file(struct resolver *r, const char *reference, cons
 static enum target_kind resolve_url(struct resolver *r, const char *specifier, size_t scheme,
                                     const char *referrer, struct target *out) {
     vm_isolate *vm = r->vm;
-    if (is_scheme(specifier, "node:")) {
+    if (is_scheme(specifier, "node:") || is_scheme(specifier, "vm:")) {
         if (!r->is_builtin || !r->is_builtin(specifier)) {
             throw_coded(vm, VM_ERROR_PLAIN, "ERR_UNKNOWN_BUILTIN_MODULE", "No such built-in module: %s",
                         specifier);

@@ -442,7 +442,7 @@ enum target_kind resolve_bare(struct resolver *r, const char *specifier, const c
     path_start(&out->suffix);
     if (r->is_builtin && r->is_builtin(specifier)) {
         path_start(&out->name);
-        path_add(&out->name, "node:");
+        path_add(&out->name, path_is_builtin(specifier) ? "" : "node:");
         path_add(&out->name, specifier);
         return out->kind = TARGET_BUILTIN;
     }
@@ -484,6 +484,9 @@ enum target_kind resolve_bare(struct resolver *r, const char *specifier, const c
         }
         path_join(&out->name, place.text, decoded.text);
         return out->kind = TARGET_FILE;
+    }
+    if (resolve_stand_in(r, specifier, out)) {
+        return TARGET_BUILTIN;
     }
     throw_coded(r->vm, VM_ERROR_PLAIN, "ERR_MODULE_NOT_FOUND", "Cannot find package '%s' imported from %s",
                 name.text, referrer);

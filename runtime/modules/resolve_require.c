@@ -13,6 +13,16 @@ void resolver_initialize(struct resolver *r, vm_isolate *vm, const struct module
 
 void resolver_finalize(struct resolver *r) { packages_finalize(&r->packages); }
 
+bool resolve_stand_in(const struct resolver *r, const char *specifier, struct target *out) {
+    const char *name = r->stand_in ? r->stand_in(specifier) : NULL;
+    if (name) {
+        path_start(&out->name);
+        path_add(&out->name, name);
+        out->kind = TARGET_BUILTIN;
+    }
+    return name != NULL;
+}
+
 bool resolve_real_path(struct resolver *r, struct path *path) {
     const struct module_files *files = r->packages.files;
     char *real;
@@ -231,7 +241,7 @@ enum target_kind resolve_require(struct resolver *r, const char *request, const 
     path_start(&out->suffix);
     if (r->is_builtin && r->is_builtin(request)) {
         path_start(&out->name);
-        path_add(&out->name, path_has_prefix(request, "node:") ? "" : "node:");
+        path_add(&out->name, path_is_builtin(request) ? "" : "node:");
         path_add(&out->name, request);
         return out->kind = TARGET_BUILTIN;
     }
@@ -248,6 +258,9 @@ enum target_kind resolve_require(struct resolver *r, const char *request, const 
             const char *const here[] = {place.text};
             found = resolve_find(r, request, here, 1, extensions, &out->name);
         }
+    }
+    if (found == TARGET_NONE && resolve_stand_in(r, request, out)) {
+        return TARGET_BUILTIN;
     }
     return out->kind = found;
 }

@@ -29,6 +29,7 @@ struct modules *modules_of(vm_isolate *vm) {
     resolver_initialize(&m->resolver, vm, &module_files_system);
     m->resolver.conditions = rt->options.conditions;
     m->resolver.is_builtin = builtin_exists;
+    m->resolver.stand_in = builtin_stand_in;
     for (size_t i = 0; i < ROOT_COUNT; i++) {
         vm_root_add(vm, root_at(m, i), vm_undefined());
     }
