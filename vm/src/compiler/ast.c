@@ -6,7 +6,9 @@
 
 enum { LINEAR_DECLARATIONS = 8 }; // scopes with more have a hash table
 
+// Slots of class elements, any number with the same name, are never looked up.
 static void table_insert(struct ast_scope *scope, struct ast_declaration *declaration) {
+    if (declaration->name->id == NAME_class_slot) return;
     uint32_t i = declaration->name->hash & scope->table_mask;
     while (scope->table[i])
         i = (i + 1) & scope->table_mask;
@@ -23,7 +25,7 @@ static bool table_grow(struct arena *arena, struct ast_scope *scope) {
     scope->table = table;
     scope->table_mask = size - 1;
     for (struct ast_declaration *d = scope->first_declaration; d; d = d->next)
-        if (d->kind != DECLARATION_SLOT) table_insert(scope, d);
+        table_insert(scope, d);
     return true;
 }
 
@@ -52,11 +54,10 @@ struct ast_declaration *ast_scope_declare(struct arena *arena, struct ast_scope 
     scope->declaration_count++;
     if (!scope->table) {
         if (scope->declaration_count > LINEAR_DECLARATIONS && !table_grow(arena, scope)) return NULL;
-    } else if (kind != DECLARATION_SLOT) { // slots are never looked up
-        if (scope->declaration_count * 2 <= scope->table_mask)
-            table_insert(scope, declaration);
-        else if (!table_grow(arena, scope))
-            return NULL;
+    } else if (scope->declaration_count * 2 <= scope->table_mask) {
+        table_insert(scope, declaration);
+    } else if (!table_grow(arena, scope)) {
+        return NULL;
     }
     return declaration;
 }
