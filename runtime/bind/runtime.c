@@ -81,6 +81,8 @@ int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns) { return loop_run_for(loo
 
 void vm_loop_stop(vm_loop *loop) { loop_stop(loop->loop); }
 
+int vm_loop_wait_exactly(void) { return loop_wait_exactly(); }
+
 bool vm_loop_is_alive(const vm_loop *loop) { return loop_is_alive(loop->loop); }
 
 int vm_loop_handle(vm_loop *loop, intptr_t *out) {

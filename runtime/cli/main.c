@@ -186,6 +186,7 @@ static bool print_value(struct program *p, vm_value value) {
 // Until nothing is left to do and no listener of beforeExit makes more.
 static void run_loop(struct program *p) {
     struct runtime *rt = runtime_of(p->vm);
+    vm_loop_wait_exactly(); // else timers are only a little later
     do {
         vm_loop_run(p->loop);
         if (vm_is_exiting(p->vm, NULL) || vm_termination(p->vm) || !process_has_listener(rt, "beforeExit")) {

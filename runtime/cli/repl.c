@@ -837,6 +837,9 @@ int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *f
     if (open_editor(r) && open_streams(r)) {
         terminal_on_interrupt(interrupt, r);
         vm_set_interrupt_hook(vm, on_safepoint, r);
+        if (!builtin_modules_define(vm, vm_global(vm), NULL)) {
+            (void)vm_take_exception(vm); // they can be required all the same
+        }
         print("vm ");
         print(vm_version());
         print(", .help tells what there is\n");

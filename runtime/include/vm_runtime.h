@@ -44,6 +44,9 @@ int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns);
 // Makes vm_loop_run or vm_loop_run_for return after the current turn; outside of them, the next one after one
 // turn that does not wait.
 void vm_loop_stop(vm_loop *loop);
+// Lets the waits of the calling thread end within microseconds, where the system would be 50 late. For
+// programs whose thread it is. 0 or a negative errno.
+int vm_loop_wait_exactly(void);
 // Whether something active and referenced is left: a timer, an operation, work.
 bool vm_loop_is_alive(const vm_loop *loop);
 // One descriptor that is readable whenever a turn has work, for a host's own poll set. It belongs to the

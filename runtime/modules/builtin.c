@@ -20,6 +20,9 @@
 //
 // Globals such as URL are lazy properties (globals.def): the first look at one evaluates its module. Modules
 // belong to the realm that was attached to the loop, whichever realm asks.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE // memmem
+#endif
 #include "modules/builtin.h"
 
 #include <stdlib.h>
@@ -256,6 +259,29 @@ static vm_value make_global(vm_isolate *vm, vm_value global, void *data) {
 bool builtin_globals_define(struct runtime *rt, vm_value global) {
     for (const struct lazy_global *row = globals; row->name; row++) {
         if (!vm_define_lazy(rt->vm, global, row->name, make_global, (void *)row, row->attributes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// The exports of a module as a global variable of its name.
+static vm_value make_module_global(vm_isolate *vm, vm_value global, void *data) {
+    (void)global;
+    return builtin_require(vm, ((const struct stdlib_file *)data)->name);
+}
+
+bool builtin_modules_define(vm_isolate *vm, vm_value global, const vm_source *source) {
+    for (size_t i = 0; i < stdlib_file_count; i++) {
+        const char *name = stdlib_files[i].name;
+        if (strchr(name, '/') || name[0] == '_' || needs_prefix(name) ||
+            (source && !memmem(source->text, source->length, name, strlen(name)))) {
+            continue;
+        }
+        vm_key key = vm_intern(vm, name);
+        int there = key.bits ? vm_has_own(vm, global, key) : -1;
+        if (there < 0 || (!there && !vm_define_lazy(vm, global, name, make_module_global,
+                                                    (void *)&stdlib_files[i], VM_HIDDEN))) {
             return false;
         }
     }

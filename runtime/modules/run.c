@@ -82,7 +82,7 @@ static vm_value make_exports(vm_isolate *vm, vm_value global, void *data) {
 }
 
 // Gives scripts that are in no file, as globals, what CommonJS modules have as parameters.
-static bool define_globals(vm_isolate *vm, const char *name) {
+static bool define_globals(vm_isolate *vm, const vm_source *source) {
     static const struct {
         const char *name;
         vm_lazy make;
@@ -98,9 +98,11 @@ static bool define_globals(vm_isolate *vm, const char *name) {
             return false;
         }
     }
-    vm_value file = vm_string(vm, name), folder = vm_is_exception(file) ? file : vm_string(vm, ".");
+    vm_value file = vm_string(vm, source->name ? source->name : "[eval]"),
+             folder = vm_is_exception(file) ? file : vm_string(vm, ".");
     return !vm_is_exception(folder) && vm_define(vm, global, "__filename", file, VM_DEFAULT) &&
-           vm_define(vm, global, "__dirname", folder, VM_DEFAULT);
+           vm_define(vm, global, "__dirname", folder, VM_DEFAULT) &&
+           builtin_modules_define(vm, global, source);
 }
 
 static vm_value run_module(struct modules *m, const vm_source *source) {
@@ -112,8 +114,7 @@ static vm_value run_module(struct modules *m, const vm_source *source) {
 static vm_value run_text(vm_isolate *vm, const vm_source *source) {
     vm_value script = vm_compile(vm, source);
     if (!vm_is_exception(script)) {
-        return define_globals(vm, source->name ? source->name : "[eval]") ? vm_run(vm, script)
-                                                                          : vm_exception();
+        return define_globals(vm, source) ? vm_run(vm, script) : vm_exception();
     }
     if (vm_termination(vm)) {
         return script;

@@ -19,3 +19,8 @@ expect_status 2
 
 vm -p 1 -e 2
 expect_status 0; expect_stdout 2
+
+# Builtin modules are variables, as in Node; scripts may declare the names themselves.
+vm -e 'console.log(typeof fs.readFileSync, path.posix.sep, Object.keys(globalThis).includes("fs")); const url = 1; var net = 2; console.log(url, net)'
+expect_status 0; expect_stdout 'function / false
+1 2'
