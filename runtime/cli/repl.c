@@ -823,6 +823,15 @@ static bool open_editor(struct repl *r) {
     return true;
 }
 
+// require and its kin, as for -e, and the builtin modules by their names.
+static void define_globals(vm_isolate *vm) {
+    vm_source nothing = {.text = "", .length = 0, .name = "[repl]"};
+    if (vm_is_exception(vm_run_source(vm, &nothing, VM_DETECT)) ||
+        !builtin_modules_define(vm, vm_global(vm), NULL)) {
+        (void)vm_take_exception(vm); // the dialogue does without
+    }
+}
+
 int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *first) {
     struct repl *r = calloc(1, sizeof *r);
     int code = 0;
@@ -837,9 +846,7 @@ int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *f
     if (open_editor(r) && open_streams(r)) {
         terminal_on_interrupt(interrupt, r);
         vm_set_interrupt_hook(vm, on_safepoint, r);
-        if (!builtin_modules_define(vm, vm_global(vm), NULL)) {
-            (void)vm_take_exception(vm); // they can be required all the same
-        }
+        define_globals(vm);
         print("vm ");
         print(vm_version());
         print(", .help tells what there is\n");
