@@ -144,7 +144,10 @@ static struct inspect_options options_for(struct runtime *rt, vm_console_level l
 
 // log, info, debug, warn, error: data is the vm_console_level.
 static vm_value console_log(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
     vm_console_level level = (vm_console_level)(intptr_t)vm_function_data(frame[-1]);
     struct text t;
     text_start(&t, vm);

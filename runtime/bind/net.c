@@ -670,8 +670,8 @@ static vm_value family_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static vm_value create_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct net_handle *h;
-    if (!runtime_of(vm)) {
-        return vm_throw_type_error(vm, "The isolate is not attached to a loop");
+    if (!runtime_attached(vm)) {
+        return vm_exception();
     }
     return create(vm, vm_captured(frame[-1], 0), &h);
 }

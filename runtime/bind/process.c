@@ -61,7 +61,11 @@ static vm_value make_library_value(vm_isolate *vm, vm_value process, void *name)
 }
 
 static vm_value print_warning(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    if (runtime_of(vm)->options.warnings & VM_WARNINGS_HIDDEN) {
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
+    if (rt->options.warnings & VM_WARNINGS_HIDDEN) {
         return vm_undefined();
     }
     vm_value warning = vm_argument(frame, argc, 0), print = library_value(vm, "printWarning");
@@ -187,9 +191,9 @@ static bool exit_code_of(vm_isolate *vm, vm_value given, vm_value *code) {
 }
 
 static vm_value process_exit(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
     vm_value code;
-    if (!exit_code_of(vm, vm_argument(frame, argc, 0), &code)) {
+    if (!rt || !exit_code_of(vm, vm_argument(frame, argc, 0), &code)) {
         return vm_exception();
     }
     if (vm_is_undefined(code)) {
@@ -201,7 +205,8 @@ static vm_value process_exit(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 static vm_value get_exit_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)frame, (void)argc;
-    return runtime_of(vm)->roots.exit_code.value;
+    struct runtime *rt = runtime_attached(vm);
+    return rt ? rt->roots.exit_code.value : vm_exception();
 }
 
 static vm_value set_exit_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -209,7 +214,11 @@ static vm_value set_exit_code(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!exit_code_of(vm, vm_argument(frame, argc, 0), &code)) {
         return vm_exception();
     }
-    runtime_of(vm)->roots.exit_code.value = code;
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
+    rt->roots.exit_code.value = code;
     return vm_undefined();
 }
 
@@ -264,7 +273,8 @@ static vm_value process_hrtime_bigint(vm_isolate *vm, vm_value *frame, uint32_t 
 
 static vm_value process_uptime(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)frame, (void)argc;
-    return vm_number((double)(process_now_ns() - runtime_of(vm)->started_ns) / 1e9);
+    struct runtime *rt = runtime_attached(vm);
+    return rt ? vm_number((double)(process_now_ns() - rt->started_ns) / 1e9) : vm_exception();
 }
 
 struct field {
@@ -514,7 +524,10 @@ bool process_natives(vm_isolate *vm, vm_value object) {
 
 static vm_value make_argv(vm_isolate *vm, vm_value process, void *data) {
     (void)data;
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
     vm_value first = vm_get(vm, process, "execPath");
     vm_value list = vm_is_exception(first) ? first : vm_array(vm, &first, 1);
     for (int i = 0; i < rt->options.argc && !vm_is_exception(list); i++) {
@@ -528,7 +541,10 @@ static vm_value make_argv(vm_isolate *vm, vm_value process, void *data) {
 
 static vm_value make_exec_path(vm_isolate *vm, vm_value process, void *data) {
     (void)process, (void)data;
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
     if (rt->options.executable) {
         return vm_string(vm, rt->options.executable);
     }
@@ -629,7 +645,10 @@ static vm_value make_process(vm_isolate *vm, vm_value global, void *data) {
 #include "bind/process_library.def"
 #undef LIBRARY
     };
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return vm_exception();
+    }
     vm_value prototype = make_prototype(vm);
     vm_value process = vm_is_exception(prototype) ? prototype : vm_object_with_prototype(vm, prototype);
     if (vm_is_exception(process)) {

@@ -61,6 +61,9 @@ int vm_loop_destroy(vm_loop *loop) {
     if (!loop) {
         return 0;
     }
+    if (loop_in_callback(loop->loop)) {
+        return -EBUSY;
+    }
     while (loop->runtimes) {
         vm_loop_detach(loop->runtimes->vm);
     }
@@ -203,6 +206,14 @@ void vm_loop_detach(vm_isolate *vm) {
     vm_set_module_hooks(vm, &(vm_module_hooks){0});
     vm_set_data(vm, VM_DATA_RUNTIME, NULL);
     vm_free(vm, rt);
+}
+
+struct runtime *runtime_attached(vm_isolate *vm) {
+    struct runtime *rt = runtime_of(vm);
+    if (!rt) {
+        vm_throw_type_error(vm, "The isolate is not attached to a loop");
+    }
+    return rt;
 }
 
 vm_loop *vm_loop_of(vm_isolate *vm) {

@@ -87,6 +87,9 @@ static inline struct runtime *runtime_of(vm_isolate *vm) {
     return (struct runtime *)vm_data(vm, VM_DATA_RUNTIME);
 }
 
+// The same for natives: NULL with a TypeError when script goes on after vm_loop_detach.
+struct runtime *runtime_attached(vm_isolate *vm);
+
 // Has the runtime drained at the next boundary when jobs are pending.
 void runtime_mark(struct runtime *rt);
 // Calls a function as the loop's callbacks do: what it throws is uncaught, jobs follow at the boundary.

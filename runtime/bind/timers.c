@@ -295,14 +295,13 @@ static vm_value timer_prototype(struct runtime *rt) {
 // A handle with callback and arguments from argument `first` on, not started.
 static struct timer_handle *handle_create(vm_isolate *vm, vm_value *frame, uint32_t argc, uint32_t first,
                                           enum timer_kind kind) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
+    if (!rt) {
+        return NULL;
+    }
     vm_value callback = vm_argument(frame, argc, 0);
     if (!vm_is_function(callback)) {
         throw_argument_type(vm, "callback", "of type function", callback);
-        return NULL;
-    }
-    if (!rt) {
-        vm_throw_type_error(vm, "The isolate is not attached to a loop");
         return NULL;
     }
     callback = vm_async_bind(vm, callback);

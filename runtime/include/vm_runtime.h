@@ -32,11 +32,12 @@ vm_loop *vm_loop_create(void) VM_CHECK;
 // Detaches what is attached and frees the loop: 0, or -EBUSY inside a callback. NULL is ignored.
 int vm_loop_destroy(vm_loop *loop);
 
-// Runs until nothing keeps the loop alive (0) or vm_loop_stop was called while something did (1). -EBUSY
-// inside a callback.
+// Runs until nothing keeps the loop alive (0) or vm_loop_stop was called while something did (1). This and
+// the next two give -EBUSY inside a callback, -EPERM on a thread that did not create the loop, and -ECHILD in
+// a forked child, where a loop can only be destroyed.
 int vm_loop_run(vm_loop *loop);
 // One turn that waits at most so long for something to do (0: not at all, negative: as long as it takes). 1
-// while something keeps the loop alive, 0 when nothing does; -EBUSY inside a callback.
+// while something keeps the loop alive, 0 when nothing does.
 int vm_loop_poll(vm_loop *loop, int64_t timeout_ns);
 // Turns that do not wait until nothing is ready or the budget is used up; the last turn is finished. Results
 // as those of vm_loop_poll.
@@ -104,7 +105,8 @@ typedef struct vm_attach_options {
 // Gives the global object of the isolate's current realm what the runtime offers and lets the loop run its
 // callbacks. options may be NULL. False: error pending in the isolate.
 bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *options) VM_CHECK;
-// Ends that: pending timers are dropped. Before vm_destroy.
+// Ends that: pending timers are dropped. Before vm_destroy, and not while script of the isolate runs. What
+// attaching gave to scripts may not be called any more, except after vm_loop_attach has given it anew.
 void vm_loop_detach(vm_isolate *vm);
 // The loop of an isolate, NULL when it is not attached.
 vm_loop *vm_loop_of(vm_isolate *vm);

@@ -306,6 +306,8 @@ int loop_create(struct loop **out, const struct loop_options *options) {
     return 0;
 }
 
+bool loop_in_callback(const struct loop *loop) { return loop->in_callback; }
+
 int loop_free(struct loop *loop) {
     if (loop->in_callback) return -EBUSY;
     bool forked = loop_backend_is_forked(loop->backend);

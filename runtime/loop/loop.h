@@ -51,6 +51,9 @@ int loop_create(struct loop **out, const struct loop_options *options);
 // disturb the parent.
 int loop_free(struct loop *loop);
 
+// Whether a callback of the loop is running.
+bool loop_in_callback(const struct loop *loop);
+
 // Runs turns until nothing keeps the loop alive (0) or loop_stop was called while something did (1).
 int loop_run(struct loop *loop);
 

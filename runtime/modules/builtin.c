@@ -219,9 +219,9 @@ static vm_value evaluate(struct runtime *rt, const char *name) {
 }
 
 vm_value builtin_require(vm_isolate *vm, const char *name) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
     if (!rt) {
-        return vm_throw_type_error(vm, "The isolate is not attached to a loop");
+        return vm_exception();
     }
     vm_value module = prepare(rt) ? vm_get(vm, rt->roots.builtins.value, name) : vm_exception();
     module = vm_is_undefined(module) ? evaluate(rt, name) : module;

@@ -12,11 +12,8 @@
 static vm_root *root_at(struct modules *m, size_t i) { return (vm_root *)(void *)&m->roots + i; }
 
 struct modules *modules_of(vm_isolate *vm) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
     if (!rt || rt->modules) {
-        if (!rt) {
-            vm_throw_type_error(vm, "The isolate is not attached to a loop");
-        }
         return rt ? rt->modules : NULL;
     }
     struct modules *m = vm_allocate(vm, sizeof *m);
@@ -126,9 +123,9 @@ static vm_value run_text(vm_isolate *vm, const vm_source *source) {
 }
 
 vm_value vm_run_source(vm_isolate *vm, const vm_source *source, vm_file_kind kind) {
-    struct runtime *rt = runtime_of(vm);
+    struct runtime *rt = runtime_attached(vm);
     if (!rt) {
-        return vm_throw_type_error(vm, "The isolate is not attached to a loop");
+        return vm_exception();
     }
     vm_value result = kind == VM_AS_MODULE   ? run_module(modules_of(vm), source)
                       : kind == VM_AS_SCRIPT ? vm_eval(vm, source)

@@ -12,9 +12,10 @@
 //
 // Errors. A function that can fail says so by its result: vm_exception() for vm_value, NULL for pointers,
 // false for bool, -1 for int. The error is then *pending* in the isolate. Natives pass it on by returning
-// vm_exception(); whoever ends the way takes it with vm_take_exception. While an error is pending no function
-// that may run script should be called. Any allocation may fail; the error is then a RangeError "Out of
-// memory" and nothing is leaked.
+// vm_exception(); whoever ends the way takes it with vm_take_exception. A function that can fail, and
+// is given the vm_exception() of another call as a value, fails with that call's error: calls may be nested
+// and the outermost result be checked. While an error is pending no other function that may run script should
+// be called. Any allocation may fail; the error is then a RangeError "Out of memory" and nothing is leaked.
 //
 // Termination (vm_terminate, deadlines, hard memory limit) unwinds all script without running handlers; every
 // call into the isolate then fails until vm_clear_termination.
@@ -94,8 +95,9 @@ typedef struct vm_options {
 // Creates an isolate with one realm for the calling thread; options may be NULL. NULL when memory is refused.
 // The caller owns it and ends it with vm_destroy.
 vm_isolate *vm_create(const vm_options *options) VM_CHECK;
-// Ends an isolate: finalizers of host objects run, all its memory is freed, its values become invalid. No
-// script of it may be running. NULL is ignored.
+// Ends an isolate: finalizers of host objects run, all its memory is freed, its values become invalid. Jobs
+// that wait are dropped. No script of it may be running, and it may not be attached to a loop: debug builds
+// stop a program that breaks this rule. NULL is ignored.
 void vm_destroy(vm_isolate *vm);
 
 // The version of the linked library, "major.minor.patch".
@@ -591,8 +593,8 @@ void vm_set_wake_hook(vm_isolate *vm, vm_wake_hook hook, void *data);
 // Functions and calls
 // ---------------------------------------------------------------------------------------------------------
 
-// A native function. `name` is copied; `length` is the number of expected arguments; `data` is what
-// vm_function_data gives.
+// A native function. `name` is copied, NULL: none; `length` is the number of expected arguments; `data` is
+// what vm_function_data gives.
 vm_value vm_function(vm_isolate *vm, vm_native native, const char *name, uint32_t length,
                      void *data) VM_CHECK;
 // The same as a constructor: it may be called with new, then vm_new_target is not undefined and frame[0] is
@@ -660,9 +662,10 @@ void *vm_host_check(vm_isolate *vm, vm_value object, const vm_class *host_class)
 const vm_class *vm_host_class(vm_value object); // NULL: no host object
 // The object around inline data.
 vm_value vm_host_from_data(const void *data);
-uint32_t vm_host_slot_count(vm_value object);
+uint32_t vm_host_slot_count(vm_value object); // 0: no host object
 // The slots, for reading; they never move.
 const vm_value *vm_host_slots(vm_value object);
+// Ignored for slots that do not exist and for vm_exception().
 void vm_host_set_slot(vm_isolate *vm, vm_value object, uint32_t slot, vm_value value);
 
 // ---------------------------------------------------------------------------------------------------------

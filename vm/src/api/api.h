@@ -45,6 +45,14 @@ static inline bool api_may_run(const vm_isolate *vm) {
     return __builtin_expect(!vm->terminating, 1);
 }
 
+// A value that an embedder gives: false for what a call that failed has given. Its error stays the pending
+// one, so that calls may be nested and the result of the outermost be checked.
+bool api_refuse(vm_isolate *vm);
+static inline bool api_value(vm_isolate *vm, vm_value v) {
+    return __builtin_expect(!value_is_exception(v), 1) || api_refuse(vm);
+}
+bool api_values(vm_isolate *vm, uint32_t count, const vm_value *values);
+
 // The property key of a C string. False: error pending.
 bool api_key(vm_isolate *vm, const char *name, property_key *key);
 

@@ -733,7 +733,7 @@ static bool clone_begin(struct clone *c) {
 
 vm_value vm_clone(vm_isolate *from, vm_isolate *to, vm_value value, const vm_clone_options *options) {
     api_enter(to);
-    if (!api_may_run(from)) return VALUE_EXCEPTION;
+    if (!api_may_run(from) || !api_value(from, value)) return VALUE_EXCEPTION;
     if (to->terminating) return throw_error(from, ERROR_PLAIN, "The receiving isolate has been terminated");
     bool plain = !value_is_cell(value) || (from == to && (value_is_string(value) || value_is_bigint(value)));
     if (plain && (!options || !options->transfer_count)) return value;

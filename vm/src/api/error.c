@@ -8,7 +8,7 @@
 
 vm_value vm_throw(vm_isolate *vm, vm_value value) {
     api_enter(vm);
-    return throw_value(vm, value);
+    return api_value(vm, value) ? throw_value(vm, value) : VALUE_EXCEPTION;
 }
 
 static vm_value throw_text(vm_isolate *vm, vm_error_kind kind, const char *format, va_list arguments) {

@@ -17,7 +17,7 @@ static vm_value make_function(vm_isolate *vm, vm_native native, const char *name
                               bool constructor, void *data) {
     api_enter(vm);
     property_key key;
-    if (!api_key(vm, name, &key)) {
+    if (!api_key(vm, name ? name : "", &key)) {
         return VALUE_EXCEPTION;
     }
     return value_or_exception(host_function(vm, native, key, NULL, length, constructor, data));
@@ -59,7 +59,7 @@ vm_value vm_captured(vm_value function, unsigned index) {
 void vm_capture(vm_isolate *vm, vm_value function, unsigned index, vm_value value) {
     api_enter(vm);
     struct native_function *f = native_of(function);
-    if (f && index < 2) {
+    if (f && index < 2 && !value_is_exception(value)) {
         heap_write(&vm->heap, f);
         f->captured[index] = value;
     }
@@ -121,11 +121,14 @@ unsigned vm_function_flags(vm_value function) {
 
 vm_value vm_call(vm_isolate *vm, vm_value function, vm_value this_value, uint32_t argc,
                  const vm_value *arguments) {
-    return api_may_run(vm) ? js_call(vm, function, this_value, argc, arguments) : VALUE_EXCEPTION;
+    return api_may_run(vm) && api_value(vm, function) && api_value(vm, this_value) &&
+                   api_values(vm, argc, arguments)
+               ? js_call(vm, function, this_value, argc, arguments)
+               : VALUE_EXCEPTION;
 }
 
 vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const vm_value *arguments) {
-    if (!api_may_run(vm)) {
+    if (!api_may_run(vm) || !api_value(vm, constructor) || !api_values(vm, argc, arguments)) {
         return VALUE_EXCEPTION;
     }
     if (!value_is_constructor(constructor)) {
@@ -137,14 +140,19 @@ vm_value vm_construct(vm_isolate *vm, vm_value constructor, uint32_t argc, const
 vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t argc,
                    const vm_value *arguments) {
     property_key key;
-    return api_may_run(vm) && api_key(vm, name, &key) ? js_invoke(vm, object, key, argc, arguments)
-                                                      : VALUE_EXCEPTION;
+    return api_may_run(vm) && api_value(vm, object) && api_values(vm, argc, arguments) &&
+                   api_key(vm, name, &key)
+               ? js_invoke(vm, object, key, argc, arguments)
+               : VALUE_EXCEPTION;
 }
 
 // --- host objects
 
 vm_value vm_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype, uint32_t more_slots) {
     api_enter(vm);
+    if (!api_value(vm, prototype)) {
+        return VALUE_EXCEPTION;
+    }
     struct object *parent = NULL;
     if (value_is_object(prototype)) {
         parent = value_as_object(prototype);
@@ -164,7 +172,7 @@ void *vm_host_data(vm_value object, const vm_class *host_class) {
 
 void *vm_host_check(vm_isolate *vm, vm_value object, const vm_class *host_class) {
     void *data = vm_host_data(object, host_class);
-    if (!data) {
+    if (!data && api_value(vm, object)) {
         throw_type_error(vm, "Receiver %V is not a %s", object, host_class->name);
     }
     return data;
@@ -187,7 +195,7 @@ const vm_value *vm_host_slots(vm_value object) {
 }
 
 void vm_host_set_slot(vm_isolate *vm, vm_value object, uint32_t slot, vm_value value) {
-    if (slot < vm_host_slot_count(object)) {
+    if (slot < vm_host_slot_count(object) && !value_is_exception(value)) {
         heap_write(&vm->heap, value_as_cell(object));
         host_object_slots(value_as_cell(object))[slot] = value;
     }

@@ -80,9 +80,23 @@ vm_isolate *vm_create(const vm_options *options) {
     return vm;
 }
 
+// Debug builds stop a program whose loop or script would go on with what is freed.
+static void check_unused(const vm_isolate *vm) {
+    const char *wrong = vm_data(vm, VM_DATA_RUNTIME) ? "before vm_loop_detach"
+                        : !api_is_outermost(vm)      ? "while its script runs"
+                                                     : NULL;
+    if (wrong) {
+        fprintf(stderr, "vm: an isolate was destroyed %s\n", wrong);
+        abort();
+    }
+}
+
 void vm_destroy(vm_isolate *vm) {
     if (vm) {
         api_enter(vm);
+        if (VM_DEBUG) {
+            check_unused(vm);
+        }
         isolate_destroy(vm);
     }
 }

@@ -4,6 +4,9 @@
 
 static bool enqueue(vm_isolate *vm, vm_value function, uint32_t argc, const vm_value *arguments, bool tick) {
     api_enter(vm);
+    if (!api_value(vm, function) || !api_values(vm, argc, arguments)) {
+        return false;
+    }
     if (!value_is_callable(function)) {
         throw_type_error(vm, "%V is not a function", function);
         return false;
@@ -99,21 +102,27 @@ static struct promise *promise_of(vm_isolate *vm, vm_value v) {
     if (value_is_kind(v, CELL_PROMISE)) {
         return value_as_cell(v);
     }
-    throw_type_error(vm, "%V is not a promise", v);
+    if (api_value(vm, v)) {
+        throw_type_error(vm, "%V is not a promise", v);
+    }
     return NULL;
 }
 
 bool vm_promise_resolve(vm_isolate *vm, vm_value promise, vm_value value) {
     api_enter(vm);
     struct promise *p = promise_of(vm, promise);
-    return p && (p->object.cell.word & PROMISE_RESOLVED || promise_resolve(vm, p, value));
+    return p && api_value(vm, value) &&
+           (p->object.cell.word & PROMISE_RESOLVED || promise_resolve(vm, p, value));
 }
 
 bool vm_promise_reject(vm_isolate *vm, vm_value promise, vm_value reason) {
     api_enter(vm);
     struct promise *p = promise_of(vm, promise);
-    if (!p || p->object.cell.word & PROMISE_RESOLVED) {
-        return p;
+    if (!p || !api_value(vm, reason)) {
+        return false;
+    }
+    if (p->object.cell.word & PROMISE_RESOLVED) {
+        return true;
     }
     p->object.cell.word |= PROMISE_RESOLVED;
     return promise_reject(vm, p, reason);
@@ -134,7 +143,8 @@ vm_value vm_promise_result(vm_value promise) {
 bool vm_promise_react(vm_isolate *vm, vm_value promise, vm_value fulfilled, vm_value rejected) {
     api_enter(vm);
     struct promise *p = promise_of(vm, promise);
-    return p && promise_then(vm, p, fulfilled, rejected, VALUE_UNDEFINED);
+    return p && api_value(vm, fulfilled) && api_value(vm, rejected) &&
+           promise_then(vm, p, fulfilled, rejected, VALUE_UNDEFINED);
 }
 
 void vm_promise_set_handled(vm_value promise) {

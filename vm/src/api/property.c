@@ -18,6 +18,22 @@ bool api_key(vm_isolate *vm, const char *name, property_key *key) {
     return key_from_text(vm, name, key);
 }
 
+bool api_refuse(vm_isolate *vm) {
+    if (value_is_empty(vm->exception)) {
+        throw_type_error(vm, "The result of a call that failed was given as a value");
+    }
+    return false;
+}
+
+bool api_values(vm_isolate *vm, uint32_t count, const vm_value *values) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (!api_value(vm, values[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static property_key key_of(vm_key key) { return (property_key){key.bits}; }
 
 // The object that an operation is for; NULL: TypeError pending.
@@ -25,7 +41,9 @@ static struct object *object_of(vm_isolate *vm, vm_value v) {
     if (value_is_object(v)) {
         return value_as_object(v);
     }
-    throw_type_error(vm, "%V is not an object", v);
+    if (api_value(vm, v)) {
+        throw_type_error(vm, "%V is not an object", v);
+    }
     return NULL;
 }
 
@@ -39,17 +57,24 @@ vm_value vm_object(vm_isolate *vm) {
 
 vm_value vm_object_with_prototype(vm_isolate *vm, vm_value prototype_or_null) {
     api_enter(vm);
+    if (!api_value(vm, prototype_or_null)) {
+        return VALUE_EXCEPTION;
+    }
     struct object *prototype = value_is_object(prototype_or_null) ? value_as_object(prototype_or_null) : NULL;
     return value_or_exception(object_create(vm, prototype));
 }
 
 vm_value vm_array(vm_isolate *vm, const vm_value *values, uint32_t count) {
     api_enter(vm);
-    return value_or_exception(array_create_from(vm, values, count));
+    return api_values(vm, count, values) ? value_or_exception(array_create_from(vm, values, count))
+                                         : VALUE_EXCEPTION;
 }
 
 bool vm_array_push(vm_isolate *vm, vm_value array, vm_value value) {
     api_enter(vm);
+    if (!api_value(vm, array) || !api_value(vm, value)) {
+        return false;
+    }
     if (!value_is_array_kind(array)) {
         throw_type_error(vm, "%V is not an array", array);
         return false;
@@ -85,7 +110,7 @@ vm_key vm_intern(vm_isolate *vm, const char *name) {
 bool vm_to_key(vm_isolate *vm, vm_value value, vm_key *out) {
     api_enter(vm);
     property_key key;
-    if (!js_to_property_key(vm, value, &key)) {
+    if (!api_value(vm, value) || !js_to_property_key(vm, value, &key)) {
         return false;
     }
     out->bits = key.bits;
@@ -103,34 +128,37 @@ vm_value vm_key_value(vm_isolate *vm, vm_key key) {
 
 vm_value vm_get_key(vm_isolate *vm, vm_value object, vm_key key) {
     api_enter(vm);
-    return js_get_value(vm, object, key_of(key));
+    return api_value(vm, object) ? js_get_value(vm, object, key_of(key)) : VALUE_EXCEPTION;
 }
 
 vm_value vm_get(vm_isolate *vm, vm_value object, const char *name) {
     api_enter(vm);
     property_key key;
-    return api_key(vm, name, &key) ? js_get_value(vm, object, key) : VALUE_EXCEPTION;
+    return api_value(vm, object) && api_key(vm, name, &key) ? js_get_value(vm, object, key) : VALUE_EXCEPTION;
 }
 
 vm_value vm_get_index(vm_isolate *vm, vm_value object, uint32_t index) {
     api_enter(vm);
-    return js_get_element(vm, object, value_from_uint32(index));
+    return api_value(vm, object) ? js_get_element(vm, object, value_from_uint32(index)) : VALUE_EXCEPTION;
 }
 
 bool vm_set_key(vm_isolate *vm, vm_value object, vm_key key, vm_value value) {
     api_enter(vm);
-    return js_put_value(vm, object, key_of(key), value, true);
+    return api_value(vm, object) && api_value(vm, value) &&
+           js_put_value(vm, object, key_of(key), value, true);
 }
 
 bool vm_set(vm_isolate *vm, vm_value object, const char *name, vm_value value) {
     api_enter(vm);
     property_key key;
-    return api_key(vm, name, &key) && js_put_value(vm, object, key, value, true);
+    return api_value(vm, object) && api_value(vm, value) && api_key(vm, name, &key) &&
+           js_put_value(vm, object, key, value, true);
 }
 
 bool vm_set_index(vm_isolate *vm, vm_value object, uint32_t index, vm_value value) {
     api_enter(vm);
-    return js_put_element(vm, object, value_from_uint32(index), value, true);
+    return api_value(vm, object) && api_value(vm, value) &&
+           js_put_element(vm, object, value_from_uint32(index), value, true);
 }
 
 int vm_has_key(vm_isolate *vm, vm_value object, vm_key key) {
@@ -167,7 +195,7 @@ bool vm_define_key(vm_isolate *vm, vm_value object, vm_key key, vm_value value, 
     api_enter(vm);
     struct object *o = object_of(vm, object);
     struct property_descriptor d = descriptor_data(value, attributes & PROPERTY_DEFAULT);
-    return o && js_define_or_throw(vm, o, key_of(key), &d);
+    return o && api_value(vm, value) && js_define_or_throw(vm, o, key_of(key), &d);
 }
 
 bool vm_define(vm_isolate *vm, vm_value object, const char *name, vm_value value, unsigned attributes) {
@@ -181,7 +209,7 @@ bool vm_define_accessor(vm_isolate *vm, vm_value object, vm_key key, vm_value ge
     struct object *o = object_of(vm, object);
     struct property_descriptor d =
         descriptor_accessor(getter, setter, attributes & (PROPERTY_ENUMERABLE | PROPERTY_CONFIGURABLE));
-    return o && js_define_or_throw(vm, o, key_of(key), &d);
+    return o && api_value(vm, getter) && api_value(vm, setter) && js_define_or_throw(vm, o, key_of(key), &d);
 }
 
 bool vm_define_lazy(vm_isolate *vm, vm_value object, const char *name, vm_lazy make, void *data,
@@ -255,7 +283,7 @@ vm_value vm_prototype(vm_isolate *vm, vm_value object) {
 bool vm_set_prototype(vm_isolate *vm, vm_value object, vm_value prototype_or_null) {
     api_enter(vm);
     struct object *o = object_of(vm, object);
-    if (!o) {
+    if (!o || !api_value(vm, prototype_or_null)) {
         return false;
     }
     struct object *prototype = value_is_object(prototype_or_null) ? value_as_object(prototype_or_null) : NULL;

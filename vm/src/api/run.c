@@ -88,7 +88,7 @@ vm_value vm_run(vm_isolate *vm, vm_value script) {
         return VALUE_EXCEPTION;
     }
     if (!value_is_kind(script, CELL_CODE)) {
-        return throw_type_error(vm, "Not a compiled script");
+        return api_value(vm, script) ? throw_type_error(vm, "Not a compiled script") : VALUE_EXCEPTION;
     }
     return script_run(vm, value_as_cell(script));
 }
@@ -159,7 +159,9 @@ static struct module *module_of(vm_isolate *vm, vm_value v) {
     if (value_is_kind(v, CELL_MODULE)) {
         return value_as_cell(v);
     }
-    throw_type_error(vm, "Not a module");
+    if (api_value(vm, v)) {
+        throw_type_error(vm, "Not a module");
+    }
     return NULL;
 }
 
@@ -187,7 +189,7 @@ bool vm_module_export(vm_isolate *vm, vm_value module, const char *name, vm_valu
     api_enter(vm);
     struct module *m = module_of(vm, module);
     struct string *text = m ? string_from_utf8(vm, name, strlen(name)) : NULL;
-    return text && module_synthetic_export(vm, m, text, value);
+    return text && api_value(vm, value) && module_synthetic_export(vm, m, text, value);
 }
 
 bool vm_module_link(vm_isolate *vm, vm_value module) {

@@ -93,6 +93,9 @@ vm_value vm_string_format(vm_isolate *vm, const char *format, ...) {
 
 vm_value vm_string_concat(vm_isolate *vm, vm_value left, vm_value right) {
     api_enter(vm);
+    if (!api_value(vm, left) || !api_value(vm, right)) {
+        return VALUE_EXCEPTION;
+    }
     if (!value_is_string(left) || !value_is_string(right)) {
         return throw_type_error(vm, "%V is not a string", value_is_string(left) ? right : left);
     }
@@ -122,7 +125,7 @@ bool vm_string_text(vm_isolate *vm, vm_value string, vm_text *out) {
 
 char *vm_to_utf8(vm_isolate *vm, vm_value value, size_t *length) {
     api_enter(vm);
-    struct string *s = js_to_flat_string(vm, value);
+    struct string *s = api_value(vm, value) ? js_to_flat_string(vm, value) : NULL;
     size_t count;
     return s ? string_to_utf8(vm, s, length ? length : &count) : NULL;
 }
@@ -204,32 +207,32 @@ bool vm_to_boolean(vm_value v) { return js_to_boolean(v); }
 
 bool vm_to_double(vm_isolate *vm, vm_value v, double *out) {
     api_enter(vm);
-    return js_to_number(vm, v, out);
+    return api_value(vm, v) && js_to_number(vm, v, out);
 }
 
 bool vm_to_int32(vm_isolate *vm, vm_value v, int32_t *out) {
     api_enter(vm);
-    return js_to_int32(vm, v, out);
+    return api_value(vm, v) && js_to_int32(vm, v, out);
 }
 
 bool vm_to_uint32(vm_isolate *vm, vm_value v, uint32_t *out) {
     api_enter(vm);
-    return js_to_uint32(vm, v, out);
+    return api_value(vm, v) && js_to_uint32(vm, v, out);
 }
 
 bool vm_to_index(vm_isolate *vm, vm_value v, uint64_t *out) {
     api_enter(vm);
-    return js_to_index(vm, v, out);
+    return api_value(vm, v) && js_to_index(vm, v, out);
 }
 
 vm_value vm_to_string(vm_isolate *vm, vm_value v) {
     api_enter(vm);
-    return value_or_exception(js_to_string(vm, v));
+    return value_or_exception(api_value(vm, v) ? js_to_string(vm, v) : NULL);
 }
 
 vm_value vm_to_object(vm_isolate *vm, vm_value v) {
     api_enter(vm);
-    return value_or_exception(js_to_object(vm, v));
+    return value_or_exception(api_value(vm, v) ? js_to_object(vm, v) : NULL);
 }
 
 bool vm_strict_equals(vm_isolate *vm, vm_value a, vm_value b) { return js_strictly_equal(vm, a, b); }
@@ -238,12 +241,13 @@ bool vm_same_value(vm_isolate *vm, vm_value a, vm_value b) { return js_same_valu
 
 int vm_loosely_equals(vm_isolate *vm, vm_value a, vm_value b) {
     api_enter(vm);
-    return js_loosely_equal(vm, a, b);
+    return api_value(vm, a) && api_value(vm, b) ? js_loosely_equal(vm, a, b) : OUTCOME_EXCEPTION;
 }
 
 int vm_instance_of(vm_isolate *vm, vm_value v, vm_value constructor) {
     api_enter(vm);
-    return js_instance_of(vm, v, constructor);
+    return api_value(vm, v) && api_value(vm, constructor) ? js_instance_of(vm, v, constructor)
+                                                          : OUTCOME_EXCEPTION;
 }
 
 vm_value vm_json_parse(vm_isolate *vm, const char *utf8, size_t length) {

@@ -57,6 +57,9 @@ void interpreter_refuse_derived(vm_isolate *vm, const struct call_info *ci, vm_v
 }
 
 enum unwind_result interpreter_unwind(vm_isolate *vm, vm_value *value) {
+    if (value_is_empty(vm->exception) && !vm->terminating) {
+        throw_type_error(vm, "A native function has failed without an error");
+    }
     for (;;) {
         struct call_info *ci = vm->call;
         struct code *code = ci->function->code;
