@@ -621,6 +621,9 @@ bool inspect_show(struct inspector *in, vm_value value) {
     if (!vm_is_object(value)) {
         return !vm_is_exception(value) && show_primitive(in, value);
     }
+    if (!vm_safepoint(in->vm)) {
+        return false;
+    }
     while (vm_type_of(value) == VM_PROXY) {
         vm_value target = vm_inner_value(value);
         if (vm_is_null(target)) {

@@ -9,3 +9,7 @@ vm --memory-limit 32 -e 'function f() { const a = []; for (;;) a.push({}) } func
 expect_status 0; expect_stdout RangeError
 vm --memory-limit x -e 0
 expect_status 2
+
+# Showing a value that branches without end obeys the time limit.
+vm --time-limit 100 -e 'let o = {}; for (let i = 0; i < 40; i++) o = { a: o, b: o }; console.log(require("util").inspect(o, { depth: 100 }))'
+expect_status 1; expect_stdout ''; expect_stderr_has 'time limit'

@@ -848,7 +848,12 @@ typedef bool (*vm_interrupt_hook)(vm_isolate *vm, void *data);
 void vm_set_interrupt_hook(vm_isolate *vm, vm_interrupt_hook hook, void *data);
 // Any thread: stops whatever runs within milliseconds; no handler of the script sees it.
 void vm_terminate(vm_isolate *vm);
-// The same at once, for natives: begins the termination and gives vm_exception(), which the native returns.
+// For natives that work for longer than a millisecond: serves what interrupts and deadlines ask for, as
+// script does at its safepoints; call it every few microseconds of work. False: terminated; return
+// vm_exception().
+bool vm_safepoint(vm_isolate *vm) VM_CHECK;
+// vm_terminate at once, for natives: begins the termination and gives vm_exception(), which the native
+// returns.
 vm_value vm_terminate_now(vm_isolate *vm);
 // Terminates script that still runs so many nanoseconds from now; 0: no deadline.
 void vm_set_deadline(vm_isolate *vm, uint64_t nanoseconds_from_now);

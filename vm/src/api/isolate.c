@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "api/api.h"
+#include "lang/safepoint.h"
 
 _Static_assert(VM_ERROR_URI == (int)ERROR_URI && VM_ERROR_TYPE == (int)ERROR_TYPE,
                "vm_error_kind is enum error_kind");
@@ -123,6 +124,11 @@ bool vm_stack_check(vm_isolate *vm, size_t bytes) {
     }
     throw_stack_overflow(vm);
     return false;
+}
+
+bool vm_safepoint(vm_isolate *vm) {
+    api_enter(vm);
+    return js_safepoint(vm);
 }
 
 // --- memory
