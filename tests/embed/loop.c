@@ -45,7 +45,7 @@ int main(void) {
     // Frames: one poll each.
     CHECK(!vm_is_exception(start(
         vm,
-        "var log = []; setTimeout(() => log.push('timeout'), 1); setImmediate(() => log.push('immediate'));"
+        "var log = []; setTimeout(() => log.push('timeout'), 100); setImmediate(() => log.push('immediate'));"
         "Promise.resolve().then(() => log.push('micro')); process.nextTick(() => log.push('tick'))")));
     while (vm_loop_poll(loop, 2000000) > 0)
         ;
