@@ -173,12 +173,13 @@ $(OBJ)/stdlib.names: force
 # What runs seldom, once for a text, or waits for the system anyway is compiled for size.
 SMALL_BUILTINS := atomics atomics_wait bigint boolean builtin data_view date date_format error finalization_registry \
     function_constructor generator global iterator_zip proxy reflect shared_array_buffer string_locale symbol \
-    uint8_array_text uri weak_ref array_from_async array_buffer
+    uint8_array_text uri weak_ref array_from_async array_buffer call_site math typed_array_create typed_array_search typed_array_copy
 SMALL_SOURCES := $(filter-out runtime/loop/% %/timers.c,$(filter runtime/% vm/src/code/% vm/src/compiler/%,$(SOURCES))) \
     $(SMALL_BUILTINS:%=vm/src/builtins/%.c) vm/src/lang/proxy_exotic.c \
     $(addprefix vm/src/regexp/,parse.c parse_class.c emit.c set.c node.c) \
     $(addprefix vm/src/base/,date.c date_parse.c time_zone.c time_zone_names.c unicode_property.c unicode_normalize.c compress.c) \
-    $(addprefix vm/src/exec/,module.c module_link.c module_evaluate.c stack_trace.c)
+    $(addprefix vm/src/api/,clone.c error.c bytecode.c buffer.c isolate.c run.c) \
+    $(addprefix vm/src/exec/,trace_frame.c module.c module_link.c module_evaluate.c stack_trace.c)
 SMALL_OBJECTS := $(SMALL_SOURCES:%.c=$(OBJ)/%.o)
 $(SMALL_OBJECTS): SMALL := $(SMALL_$(VARIANT))
 
