@@ -114,7 +114,7 @@ static vm_value function_prototype_to_string(vm_isolate *vm, vm_value *frame, ui
 }
 
 // sec-function.prototype-%symbol.hasinstance%
-static vm_value function_prototype_has_instance(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+vm_value function_prototype_has_instance(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     return builtin_outcome(js_ordinary_has_instance(vm, THIS, ARGUMENT(0)));
 }
 

@@ -142,10 +142,9 @@ vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cac
     if (way) {
         return use_get(vm, way, o, v);
     }
-    struct object *holder;
-    uint32_t slot;
-    if (cache->kind == CACHE_MEGAMORPHIC && lookup_cached(vm, o, key, &holder, &slot)) {
-        return *object_slot(holder, slot);
+    vm_value cached = cache->kind == CACHE_MEGAMORPHIC ? lookup_cached(vm, o, key) : VALUE_EMPTY;
+    if (!value_is_empty(cached)) {
+        return cached;
     }
     struct cache_info info;
     switch (lookup_for_get(vm, o, key, &info)) {

@@ -99,19 +99,18 @@ static inline struct lookup_entry *entry_for(vm_isolate *vm, const struct shape 
     return &vm->lookup_cache[hash % LOOKUP_CACHE_SIZE];
 }
 
-bool lookup_cached(vm_isolate *vm, struct object *o, property_key key, struct object **holder,
-                   uint32_t *slot) {
-    if (!vm->lookup_cache) return false;
+vm_value lookup_cached(vm_isolate *vm, struct object *o, property_key key) {
+    if (!vm->lookup_cache) return VALUE_EMPTY;
     const struct lookup_entry *entry = entry_for(vm, o->shape, key);
-    if (entry->shape != o->shape || !key_equals(entry->key, key)) return false;
-    if (entry->holder && entry->epoch != vm->prototype_epoch) return false;
-    *holder = entry->holder ? entry->holder : o;
-    *slot = entry->slot;
-    return true;
+    if (entry->shape != o->shape || !key_equals(entry->key, key)) return VALUE_EMPTY;
+    bool absent = entry->slot == PROPERTY_NO_SLOT;
+    if ((entry->holder || absent) && entry->epoch != vm->prototype_epoch) return VALUE_EMPTY;
+    return absent ? VALUE_UNDEFINED : *object_slot(entry->holder ? entry->holder : o, entry->slot);
 }
 
 void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *info) {
-    if (info->kind != LOOKUP_OWN && info->kind != LOOKUP_PROTOTYPE) return;
+    bool absent = info->kind == LOOKUP_ABSENT;
+    if (info->kind != LOOKUP_OWN && info->kind != LOOKUP_PROTOTYPE && !absent) return;
     if (!vm->lookup_cache) {
         vm->lookup_cache = memory_allocate_zeroed(&vm->memory, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
         if (!vm->lookup_cache) return;
@@ -119,6 +118,6 @@ void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *
     *entry_for(vm, info->shape, key) = (struct lookup_entry){.shape = info->shape,
                                                              .key = key,
                                                              .holder = info->holder,
-                                                             .slot = info->slot,
+                                                             .slot = absent ? PROPERTY_NO_SLOT : info->slot,
                                                              .epoch = vm->prototype_epoch};
 }

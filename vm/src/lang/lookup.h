@@ -58,11 +58,10 @@ static inline vm_value *lookup_slot(struct object *o, int32_t offset) {
 // True when named properties of `o` under `key` (no index) follow the ordinary internal methods.
 bool lookup_is_ordinary(vm_isolate *vm, struct object *o, property_key key);
 
-// The isolate-wide cache behind the inline ones, cleared by every collection. *holder gets the object whose
-// slot *slot (data, readable as it is) has the value of `key` for an object `o`. False: look it up.
-bool lookup_cached(vm_isolate *vm, struct object *o, property_key key, struct object **holder,
-                   uint32_t *slot);
-// Enters what a look-up by lookup_for_get found, when it is LOOKUP_OWN or LOOKUP_PROTOTYPE.
+// The isolate-wide cache behind the inline ones, cleared by every collection: the value of `key` for an
+// object `o`, undefined for a property that is absent. VALUE_EMPTY: look it up.
+vm_value lookup_cached(vm_isolate *vm, struct object *o, property_key key);
+// Enters what a look-up by lookup_for_get found, when it is LOOKUP_OWN, LOOKUP_PROTOTYPE or LOOKUP_ABSENT.
 void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *info);
 
 #endif

@@ -308,7 +308,10 @@ enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) {
     }
     vm_value method = js_get_method(vm, target, symbol_key(vm, SYMBOL_hasInstance));
     if (value_is_exception(method)) return OUTCOME_EXCEPTION;
-    if (!value_is_undefined(method)) {
+    bool ordinary =
+        value_is_kind(method, CELL_NATIVE_FUNCTION) &&
+        ((struct native_function *)value_as_cell(method))->native == function_prototype_has_instance;
+    if (!value_is_undefined(method) && !ordinary) {
         vm_value result = js_call(vm, method, target, 1, &v);
         return value_is_exception(result) ? OUTCOME_EXCEPTION : outcome_of(js_to_boolean(result));
     }

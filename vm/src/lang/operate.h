@@ -28,6 +28,8 @@ bool js_same_value_zero(vm_isolate *vm, vm_value a, vm_value b);
 enum atom_id js_typeof(vm_value v); // atom of the type's name
 enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) MUST_CHECK;
 enum outcome js_ordinary_has_instance(vm_isolate *vm, vm_value c, vm_value v) MUST_CHECK;
+// Function.prototype[Symbol.hasInstance]; in builtins/function.c.
+vm_value function_prototype_has_instance(vm_isolate *vm, vm_value *frame, uint32_t argc);
 enum outcome js_in(vm_isolate *vm, vm_value key, vm_value object) MUST_CHECK;
 double number_remainder(double a, double b);
 double number_power(double base, double exponent); // sec-numeric-types-number-exponentiate

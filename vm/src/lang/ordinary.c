@@ -191,6 +191,9 @@ vm_value ordinary_get(vm_isolate *vm, struct object *o, property_key key, vm_val
         }
         return property.value;
     }
+    if (cacheable && !shape_is_dictionary(o->shape)) {
+        lookup_remember(vm, key, &(struct cache_info){.kind = LOOKUP_ABSENT, .shape = o->shape});
+    }
     return VALUE_UNDEFINED;
 }
 

@@ -25,9 +25,8 @@ vm_value js_get_with_receiver(vm_isolate *vm, struct object *o, property_key key
         vm_value element = dense_element(vm, o, key_as_index(key));
         if (!value_is_empty(element)) return element;
     } else {
-        struct object *holder;
-        uint32_t slot;
-        if (lookup_cached(vm, o, key, &holder, &slot)) return *object_slot(holder, slot);
+        vm_value cached = lookup_cached(vm, o, key);
+        if (!value_is_empty(cached)) return cached;
     }
     const struct object_class *class = &vm->classes[o->cell.kind];
     return class->get ? class->get(vm, o, key, receiver) : ordinary_get(vm, o, key, receiver);

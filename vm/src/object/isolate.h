@@ -31,9 +31,9 @@
 struct lookup_entry {
     struct shape *shape;
     property_key key;
-    struct object *holder; // NULL: own
-    uint32_t slot;         // of a data property
-    uint32_t epoch;        // prototype_epoch of the look-up, when holder is not NULL
+    struct object *holder; // NULL: own, or absent
+    uint32_t slot;         // of a data property; PROPERTY_NO_SLOT: absent
+    uint32_t epoch;        // prototype_epoch of the look-up, unless the property is own
 };
 struct shape_roots;
 struct code;
