@@ -150,8 +150,8 @@ enum ast_declaration_kind {
     DECLARATION_CLASS_NAME, // inner binding of a class name: const, uninitialized until the class is complete
     DECLARATION_IMPORT,     // imported binding: const, lives in another module (or is a namespace object)
     DECLARATION_PRIVATE_NAME, // #x
-    DECLARATION_SLOT,         // hidden variable: of a class element, a with object, the object of eval variables
-    DECLARATION_IMPLICIT,     // made by scope analysis: this, arguments, …
+    DECLARATION_SLOT,     // hidden variable: of a class element, a with object, the object of eval variables
+    DECLARATION_IMPLICIT, // made by scope analysis: this, arguments, …
 };
 
 enum ast_declaration_flag {
@@ -212,7 +212,8 @@ struct ast_scope {
 // The declaration of `name` in exactly this scope, or NULL.
 struct ast_declaration *ast_scope_find(const struct ast_scope *scope, const struct name *name);
 
-// Adds a declaration without any check. A slot of a class element is not found by name. NULL when memory runs out.
+// Adds a declaration without any check. A slot of a class element is not found by name. NULL when memory runs
+// out.
 struct ast_declaration *ast_scope_declare(struct arena *arena, struct ast_scope *scope, struct name *name,
                                           enum ast_declaration_kind kind, uint32_t offset);
 
