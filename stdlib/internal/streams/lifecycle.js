@@ -167,4 +167,18 @@ function destroyForeign(stream, error) {
   else if (typeof stream.close === 'function') stream.close();
 }
 
-module.exports = { ...errors, construct, destroy, destroyForeign, fail, joinErrors, undestroy };
+// Symbol.asyncDispose: destroys the stream, with an AbortError unless it is complete; the promise is fulfilled when it
+// is closed.
+function dispose(stream, complete) {
+  let error = null;
+  if (!stream.destroyed) {
+    error = complete ? null : new AbortError();
+    stream.destroy(error);
+  }
+  const { finished } = require('internal/streams/finished');
+  return new Promise((resolve, reject) => {
+    finished(stream, (failure) => failure && failure !== error ? reject(failure) : resolve(null));
+  });
+}
+
+module.exports = { ...errors, construct, destroy, destroyForeign, dispose, fail, joinErrors, undestroy };

@@ -10,7 +10,7 @@
 //     push(null) --> ended --> everything read --> tick: 'end' --> destroyed (autoDestroy)
 
 const EventEmitter = require('events');
-const { AbortError, ERR_INVALID_ARG_TYPE } = require('internal/errors');
+const { ERR_INVALID_ARG_TYPE } = require('internal/errors');
 const { Stream, defaultEncoding, highWaterMark, objectMode, prepend } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
 const {
@@ -93,17 +93,8 @@ Readable.prototype[EventEmitter.captureRejectionSymbol] = function(error) {
   this.destroy(error);
 };
 
-// Destroys the stream; the promise is fulfilled when it is closed.
 Readable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = function() {
-  let error = null;
-  if (!this.destroyed) {
-    error = this.readableEnded ? null : new AbortError();
-    this.destroy(error);
-  }
-  const { finished } = require('internal/streams/finished');
-  return new Promise((resolve, reject) => {
-    finished(this, (failure) => failure && failure !== error ? reject(failure) : resolve(null));
-  });
+  return lifecycle.dispose(this, this.readableEnded);
 };
 
 // --- Filling --------------------------------------------------------------------------------------------------------

@@ -444,18 +444,8 @@ Writable.prototype[EventEmitter.captureRejectionSymbol] = function(error) {
   this.destroy(error);
 };
 
-// Destroys the stream; the promise is fulfilled when it is closed.
 Writable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = function() {
-  const { AbortError } = require('internal/errors');
-  let error = null;
-  if (!this.destroyed) {
-    error = this.writableFinished ? null : new AbortError();
-    this.destroy(error);
-  }
-  const { finished } = require('internal/streams/finished');
-  return new Promise((resolve, reject) => {
-    finished(this, (failure) => failure && failure !== error ? reject(failure) : resolve(null));
-  });
+  return lifecycle.dispose(this, this.writableFinished);
 };
 
 // --- Properties -----------------------------------------------------------------------------------------------------
