@@ -362,11 +362,15 @@ static bool wanted(const char *path, const char *text) {
     return true;
 }
 
+// Each of the eight tests takes its share of the programs; stress builds, where they take minutes, an eighth
+// of it.
+#define STEP (VM_STRESS ? 64u : 8u)
+
 START_TEST(runs_the_same) {
     glob_t files;
     ck_assert_int_eq(glob("tests/js/*/*.js", 0, NULL, &files), 0);
     size_t programs = 0;
-    for (size_t i = (size_t)_i; i < files.gl_pathc; i += 8) {
+    for (size_t i = (size_t)_i; i < files.gl_pathc; i += STEP) {
         size_t length[2];
         char *text = read_file(files.gl_pathv[i], &length[0]), names[2][64];
         vm_source source = {.text = text, .length = length[0], .name = files.gl_pathv[i]};
@@ -389,7 +393,7 @@ START_TEST(runs_the_same) {
         }
         free(text);
     }
-    ck_assert_uint_gt(programs, 5);
+    ck_assert_uint_gt(programs, VM_STRESS ? 0 : 5);
     globfree(&files);
 }
 END_TEST
