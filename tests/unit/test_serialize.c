@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/compress.h"
+#include "gc/heap.h"
 
 // --- packing
 
