@@ -39,8 +39,7 @@ const ERR_INVALID_IP_ADDRESS = define('ERR_INVALID_IP_ADDRESS', TypeError, (text
 const LONGEST_TIMEOUT = 2147483647;
 
 // isIP(text): 4, 6, or 0.
-const isIP = (text) => typeof text === 'string' || text instanceof String ? family(`${text}`) : isIPOther(text);
-const isIPOther = (value) => value === null || value === undefined ? 0 : family(`${value}`);
+const isIP = (text) => text === null || text === undefined ? 0 : family(`${text}`);
 const isIPv4 = (text) => isIP(text) === 4;
 const isIPv6 = (text) => isIP(text) === 6;
 

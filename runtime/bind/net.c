@@ -46,7 +46,7 @@ struct net_handle {
     struct runtime *rt;            // NULL: detached, the memory goes with the close callback
     vm_value object;               // pinned
     struct net_address address;
-    bool open, wanted, listening, unreferenced, connecting;
+    bool open, wanted, listening, unreferenced;
     bool bound; // open, and to be connected
     bool other; // no socket
     bool shared;
@@ -394,7 +394,6 @@ static vm_value get_address(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static void on_connected(struct loop *loop, struct loop_op *op) {
     (void)loop;
     struct net_handle *h = LOOP_CONTAINER(op, struct net_handle, connect);
-    h->connecting = false;
     if (h->rt) {
         call_slot_once(h, SLOT_CONNECT_DONE, vm_int((int32_t)op->result));
     }
@@ -432,7 +431,6 @@ static vm_value connect_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!error) {
         h->bound = false;
         vm_host_set_slot(vm, h->object, SLOT_CONNECT_DONE, vm_argument(frame, argc, 2));
-        h->connecting = true;
         error = loop_connect(&h->io, &h->connect, net_sockaddr(&h->address), h->address.length, on_connected);
     }
     return vm_int(error);

@@ -19,7 +19,7 @@ function describedError(error, syscall, address, port) {
   const failure = new Error(`${syscall} ${code}: ${systemErrorText(error)}${place}`);
   Object.assign(failure, { code, errno: error, syscall });
   if (address) failure.address = address;
-  if (port > 0 || (port !== undefined && address && !address.startsWith?.('/') && port !== null)) failure.port = port;
+  if (port !== undefined) failure.port = port; // 0 too: any
   return failure;
 }
 
