@@ -20,12 +20,16 @@ static const char program[] =
     "    order.push('timer');\n"
     "    process.nextTick(() => order.push('tick'));\n"
     "    Promise.resolve().then(() => order.push('microtask'));\n"
-    "    setImmediate(() => say(order.join(', ')));\n"
+    "    setImmediate(() => {\n"
+    "        say(order.join(', '));\n"
+    "        listen();\n"
+    "    });\n"
     "}, 1);\n"
     "const net = require('net');\n"
     "let served = 0;\n"
     "const server = net.createServer((socket) => socket.on('data', (chunk) => socket.end(chunk)));\n"
-    "server.listen(0, '127.0.0.1', function request() {\n"
+    "const listen = () => server.listen(0, '127.0.0.1', request);\n"
+    "function request() {\n"
     "    const client = net.connect(server.address().port, '127.0.0.1', () => client.write('hello'));\n"
     "    client.on('data', () => served++).on('close', () => {\n"
     "        if (served < 3) return request();\n"
@@ -33,7 +37,7 @@ static const char program[] =
     "        say(`served ${served} requests`);\n"
     "        done();\n"
     "    });\n"
-    "});\n";
+    "}\n";
 
 struct host {
     vm_loop *loop;
