@@ -4,6 +4,7 @@
 // skips what is no digit and ends at the padding, hex ends at what is no pair of digits, latin1 takes the low
 // byte of a unit. stdlib/buffer.js has checked and clipped all numbers; ranges are checked again here.
 #define _GNU_SOURCE
+#include "bind/buffer_numbers.h"
 #include "bind/runtime.h"
 
 enum encoding { UTF8, UTF16LE, LATIN1, ASCII, BASE64, BASE64URL, HEX };

@@ -5,6 +5,8 @@
 // throws the error, or gives the result.
 #include <math.h>
 
+#include "bind/buffer_numbers.h"
+
 #include "bind/runtime.h"
 
 enum number_kind { UNSIGNED, SIGNED, FLOATING, BIG_UNSIGNED, BIG_SIGNED };

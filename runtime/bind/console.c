@@ -26,15 +26,15 @@ static int stream_of(vm_console_level level) { return level >= VM_CONSOLE_WARN ?
 // A reader that has gone away, and a descriptor that was closed from the start, are no errors: nobody wants
 // to see it.
 void console_write(struct runtime *rt, int descriptor, const char *bytes, size_t length) {
-    bool *closed = &rt->output_closed[descriptor == STREAM_ERROR];
-    if (rt->before_output) {
-        rt->before_output(rt->output_data, bytes, length);
+    bool *closed = &rt->console.closed[descriptor == STREAM_ERROR];
+    if (rt->console.before) {
+        rt->console.before(rt->console.before_data, bytes, length);
     }
     int result = *closed ? 0 : fs_write_descriptor(descriptor, bytes, length);
     if (result == -EPIPE || result == -EBADF) {
         *closed = true;
-    } else if (result < 0 && descriptor == STREAM_OUT && !rt->output_failed) {
-        rt->output_failed = true;
+    } else if (result < 0 && descriptor == STREAM_OUT && !rt->console.failed) {
+        rt->console.failed = true;
         rt->roots.exit_code.value = vm_int(1);
         struct text t;
         text_start(&t, rt->vm);
@@ -87,9 +87,9 @@ static bool call_write(struct runtime *rt, vm_value stream, vm_value write, cons
 static bool print_line(struct runtime *rt, vm_console_level level, struct text *t) {
     struct text indented, *whole = t;
     text_start(&indented, rt->vm);
-    if (rt->group_indentation && !t->failed) {
-        text_spaces(&indented, rt->group_indentation);
-        text_indented(&indented, t->bytes, t->length, rt->group_indentation);
+    if (rt->console.group_indentation && !t->failed) {
+        text_spaces(&indented, rt->console.group_indentation);
+        text_indented(&indented, t->bytes, t->length, rt->console.group_indentation);
         whole = &indented;
     }
     bool hooked = rt->options.console;
@@ -132,7 +132,7 @@ static bool wants_colors(int descriptor) {
 
 static struct inspect_options options_for(struct runtime *rt, vm_console_level level) {
     struct inspect_options options = inspect_defaults(rt->vm);
-    enum colors *colors = &rt->output_colors[stream_of(level) == STREAM_ERROR];
+    enum colors *colors = &rt->console.colors[stream_of(level) == STREAM_ERROR];
     if (*colors == COLORS_UNKNOWN) {
         *colors = !rt->options.console && wants_colors(stream_of(level)) ? COLORS_YES : COLORS_NO;
     }
@@ -282,8 +282,8 @@ static vm_value indent(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &columns)) {
         return vm_exception();
     }
-    int64_t sum = (int64_t)rt->group_indentation + columns;
-    rt->group_indentation = sum < 0 ? 0 : sum > DEEPEST_GROUP ? DEEPEST_GROUP : (unsigned)sum;
+    int64_t sum = (int64_t)rt->console.group_indentation + columns;
+    rt->console.group_indentation = sum < 0 ? 0 : sum > DEEPEST_GROUP ? DEEPEST_GROUP : (unsigned)sum;
     return vm_undefined();
 }
 

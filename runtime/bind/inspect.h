@@ -50,4 +50,7 @@ bool inspect_value(struct text *out, vm_value value, const struct inspect_option
 bool inspect_format(struct text *out, const struct inspect_options *options, uint32_t argc,
                     const vm_value *arguments) VM_CHECK;
 
+// util.c: the function util.inspect, one for all.
+vm_value runtime_inspect(vm_isolate *vm) VM_CHECK;
+
 #endif

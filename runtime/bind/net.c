@@ -119,12 +119,12 @@ static int handle_open(struct net_handle *h, intptr_t descriptor) {
     }
     h->open = true;
     (void)!vm_pin(h->rt->vm, h->object); // cannot fail for host objects
-    h->next = h->rt->sockets;
-    h->at = &h->rt->sockets;
+    h->next = h->rt->net.sockets;
+    h->at = &h->rt->net.sockets;
     if (h->next) {
         h->next->at = &h->next;
     }
-    h->rt->sockets = h;
+    h->rt->net.sockets = h;
     update_reference(h);
     return 0;
 }
@@ -157,16 +157,16 @@ static void lookups_detach(struct runtime *rt);
 
 void net_detach(struct runtime *rt) {
     lookups_detach(rt);
-    while (rt->sockets) {
-        struct net_handle *h = rt->sockets;
+    while (rt->net.sockets) {
+        struct net_handle *h = rt->net.sockets;
         handle_unlink(h);
         h->rt = NULL;
         vm_unpin(rt->vm, h->object);
         *(struct net_handle **)vm_host_data(h->object, &handle_class) = NULL;
         loop_io_close(&h->io, handle_closed);
     }
-    free(rt->scratch);
-    rt->scratch = NULL;
+    free(rt->net.scratch);
+    rt->net.scratch = NULL;
 }
 
 static vm_value close_handle(vm_isolate *vm, vm_value *frame, uint32_t argc) {
@@ -231,8 +231,8 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     vm_isolate *vm = h->rt->vm;
     vm_value object = h->object;
     int64_t count = op->result < 0 ? op->result
-                    : h->other     ? net_read_other(h->io.descriptor, h->rt->scratch, SCRATCH_BYTES)
-                                   : net_receive(h->io.descriptor, h->rt->scratch, SCRATCH_BYTES);
+                    : h->other     ? net_read_other(h->io.descriptor, h->rt->net.scratch, SCRATCH_BYTES)
+                                   : net_receive(h->io.descriptor, h->rt->net.scratch, SCRATCH_BYTES);
     if (count > 0 && count < SCRATCH_BYTES) {
         loop_read_emptied(&h->io);
     }
@@ -243,7 +243,7 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     h->wanted = count > 0;
     vm_value chunk = vm_int((int32_t)count);
     if (count > 0) {
-        chunk = bytes_to_buffer(vm, h->rt->scratch, (size_t)count);
+        chunk = bytes_to_buffer(vm, h->rt->net.scratch, (size_t)count);
         if (vm_is_exception(chunk)) {
             (void)vm_take_exception(vm);
             chunk = vm_int(-ENOMEM);
@@ -266,7 +266,7 @@ static vm_value read_start(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!h) {
         return vm_exception();
     }
-    if (!h->rt->scratch && !(h->rt->scratch = malloc(SCRATCH_BYTES))) {
+    if (!h->rt->net.scratch && !(h->rt->net.scratch = malloc(SCRATCH_BYTES))) {
         return vm_throw_out_of_memory(vm);
     }
     if (!h->wanted) {
@@ -632,21 +632,21 @@ static vm_value start_lookup(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     }
     lookup->rt = rt;
     vm_root_add(vm, &lookup->done, vm_argument(frame, argc, 2));
-    lookup->next = rt->lookups;
-    lookup->at = &rt->lookups;
+    lookup->next = rt->net.lookups;
+    lookup->at = &rt->net.lookups;
     if (lookup->next) {
         lookup->next->at = &lookup->next;
     }
-    rt->lookups = lookup;
+    rt->net.lookups = lookup;
     return vm_undefined();
 }
 
 static void lookups_detach(struct runtime *rt) {
-    for (struct lookup *lookup = rt->lookups; lookup; lookup = lookup->next) {
+    for (struct lookup *lookup = rt->net.lookups; lookup; lookup = lookup->next) {
         lookup->rt = NULL;
         vm_root_remove(&lookup->done);
     }
-    rt->lookups = NULL;
+    rt->net.lookups = NULL;
 }
 
 // family(text): 4, 6, or 0 when it is no numeric address.

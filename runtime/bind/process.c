@@ -428,13 +428,13 @@ static vm_value set_raw(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_to_int32(vm, vm_argument(frame, argc, 0), &descriptor)) {
         return vm_exception();
     }
-    if (raw == (rt->terminal != NULL)) {
+    if (raw == (rt->process.terminal != NULL)) {
         return vm_int(0);
     }
     if (!raw) {
-        int error = process_terminal_restore(rt->terminal);
-        vm_free(vm, rt->terminal);
-        rt->terminal = NULL;
+        int error = process_terminal_restore(rt->process.terminal);
+        vm_free(vm, rt->process.terminal);
+        rt->process.terminal = NULL;
         return vm_int(error);
     }
     struct process_terminal *before = vm_allocate(vm, sizeof *before);
@@ -445,16 +445,16 @@ static vm_value set_raw(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (error) {
         vm_free(vm, before);
     } else {
-        rt->terminal = before;
+        rt->process.terminal = before;
     }
     return vm_int(error);
 }
 
 void process_detach(struct runtime *rt) {
-    if (rt->terminal) {
-        process_terminal_restore(rt->terminal);
-        vm_free(rt->vm, rt->terminal);
-        rt->terminal = NULL;
+    if (rt->process.terminal) {
+        process_terminal_restore(rt->process.terminal);
+        vm_free(rt->vm, rt->process.terminal);
+        rt->process.terminal = NULL;
     }
 }
 

@@ -10,8 +10,10 @@
 #include <stdlib.h>
 
 #include "bind/report.h"
+#include "bind/uncaught.h"
 #include "modules/source_map.h"
 #include "modules/builtin.h"
+#include "modules/modules.h"
 #include "os/process.h"
 
 #define DRAIN_BUDGET_NS UINT64_C(1000000)

@@ -20,7 +20,7 @@ static void deliver(vm_loop *owner, int number) {
     const char *name = signals_name(number);
     for (struct runtime *rt = owner->runtimes, *next; name && rt; rt = next) {
         next = rt->next;
-        if (rt->exiting || !(rt->signals >> (number - 1) & 1)) {
+        if (rt->exiting || !(rt->signals.listened >> (number - 1) & 1)) {
             continue;
         }
         vm_value arguments[2] = {vm_string(rt->vm, name), vm_int(number)};
@@ -67,7 +67,7 @@ static int make_reader(vm_loop *owner) {
 static int update(vm_loop *owner) {
     uint64_t set = 0;
     for (struct runtime *rt = owner->runtimes; rt; rt = rt->next) {
-        set |= rt->signals;
+        set |= rt->signals.listened;
     }
     int error = owner->signals || !set ? 0 : make_reader(owner);
     if (error < 0 || !owner->signals || set == owner->signals->set) {
@@ -97,17 +97,17 @@ static int signal_of(vm_isolate *vm, vm_value event) {
 vm_value signals_new_listener(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct runtime *rt = runtime_of(vm);
     int number = signal_of(vm, vm_argument(frame, argc, 0));
-    uint64_t before = rt->signals;
+    uint64_t before = rt->signals.listened;
     if (!number) {
         return vm_undefined();
     }
     int error = number == SIGKILL || number == SIGSTOP ? -EINVAL : 0;
     if (!error) {
-        rt->signals |= UINT64_C(1) << (number - 1);
+        rt->signals.listened |= UINT64_C(1) << (number - 1);
         error = update(rt->owner);
     }
     if (error < 0) {
-        rt->signals = before;
+        rt->signals.listened = before;
         return throw_system(vm, -error, "uv_signal_start", NULL);
     }
     return vm_undefined();
@@ -125,14 +125,14 @@ vm_value signals_removed_listener(vm_isolate *vm, vm_value *frame, uint32_t argc
         return left;
     }
     if (!vm_to_boolean(left)) {
-        rt->signals &= ~(UINT64_C(1) << (number - 1));
+        rt->signals.listened &= ~(UINT64_C(1) << (number - 1));
         (void)update(rt->owner);
     }
     return vm_undefined();
 }
 
 void signals_detach(struct runtime *rt) {
-    rt->signals = 0;
+    rt->signals.listened = 0;
     (void)update(rt->owner);
 }
 

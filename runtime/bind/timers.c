@@ -105,7 +105,7 @@ static void handle_activate(struct timer_handle *h) {
         h->active = true;
         (void)!vm_pin(h->runtime->vm, vm_host_from_data(h)); // cannot fail for host objects
         if (h->numbered) {
-            h->numbered = table_add(h->runtime->vm, &h->runtime->timers, h);
+            h->numbered = table_add(h->runtime->vm, &h->runtime->timers.numbered, h);
             if (!h->numbered) {
                 (void)vm_take_exception(h->runtime->vm);
             }
@@ -118,7 +118,7 @@ static void handle_deactivate(struct timer_handle *h) {
         h->active = false;
         vm_unpin(h->runtime->vm, vm_host_from_data(h));
         if (h->numbered) {
-            table_remove(&h->runtime->timers, h);
+            table_remove(&h->runtime->timers.numbered, h);
         }
     }
 }
@@ -185,8 +185,8 @@ static void detach_immediate(void *data, struct loop_immediate *immediate) {
 void timers_detach(struct runtime *rt) {
     loop_timer_each(rt->loop, detach_timer, rt);
     loop_immediate_each(rt->loop, detach_immediate, rt);
-    vm_free(rt->vm, rt->timers.entries);
-    rt->timers = (struct timer_table){0};
+    vm_free(rt->vm, rt->timers.numbered.entries);
+    rt->timers.numbered = (struct timer_table){0};
 }
 
 // --- methods of handles
@@ -258,7 +258,7 @@ static vm_value handle_number(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     if (!h->numbered) {
-        if (h->active && !table_add(vm, &h->runtime->timers, h)) {
+        if (h->active && !table_add(vm, &h->runtime->timers.numbered, h)) {
             return vm_exception();
         }
         h->numbered = true;
@@ -319,7 +319,7 @@ static struct timer_handle *handle_create(vm_isolate *vm, vm_value *frame, uint3
     struct timer_handle *h = vm_host_data(object, &timer_class);
     h->runtime = rt;
     h->kind = (uint8_t)kind;
-    h->id = ++rt->last_timer_id;
+    h->id = ++rt->timers.last_id;
     return h;
 }
 
@@ -331,10 +331,10 @@ static bool warn_of_delay(struct runtime *rt, double ms) {
     static const char *const faults[] = {"does not fit into a 32-bit signed integer", "is a negative number",
                                          "is not a number"};
     int which = ms > LONGEST_MS ? 0 : ms < 0 ? 1 : 2;
-    if ((ms >= 0 && ms < 1) || (which && rt->delay_warnings & 1u << which)) {
+    if ((ms >= 0 && ms < 1) || (which && rt->timers.delay_warnings & 1u << which)) {
         return true;
     }
-    rt->delay_warnings |= 1u << which;
+    rt->timers.delay_warnings |= 1u << which;
     vm_isolate *vm = rt->vm;
     vm_value number = vm_to_string(vm, vm_number(ms));
     char *digits = vm_is_exception(number) ? NULL : vm_to_utf8(vm, number, NULL), text[160];
@@ -389,7 +389,7 @@ static vm_value set_immediate(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 static struct timer_handle *handle_named(struct runtime *rt, vm_value v) {
     struct timer_handle *h = vm_host_data(v, &timer_class);
     double number;
-    if (h || !rt || !rt->timers.count) {
+    if (h || !rt || !rt->timers.numbered.count) {
         return h;
     }
     if (vm_is_number(v)) {
@@ -401,7 +401,7 @@ static struct timer_handle *handle_named(struct runtime *rt, vm_value v) {
         return NULL;
     }
     return number >= 1 && number <= 9007199254740991.0 && floor(number) == number
-               ? table_find(&rt->timers, (uint64_t)number)
+               ? table_find(&rt->timers.numbered, (uint64_t)number)
                : NULL;
 }
 

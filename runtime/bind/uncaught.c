@@ -11,6 +11,8 @@
 //   handled late      rejectionHandled; without a listener a warning, except in the mode none
 //
 // Listeners of uncaughtException get an Error (ERR_UNHANDLED_REJECTION) for a reason that is none.
+#include "bind/uncaught.h"
+
 #include "bind/report.h"
 #include "bind/runtime.h"
 #include "modules/builtin.h"

@@ -29,24 +29,24 @@ static void notified(void *data) { (void)!vm_loop_post(data, settle_all, data); 
 
 static void time_has_come(struct loop *loop, struct loop_timer *timer) {
     (void)loop;
-    settle(LOOP_CONTAINER(timer, struct runtime, wait_timer));
+    settle(LOOP_CONTAINER(timer, struct runtime, waits.timer));
 }
 
 void waits_attach(struct runtime *rt) {
-    loop_timer_initialize(&rt->wait_timer, time_has_come);
+    loop_timer_initialize(&rt->waits.timer, time_has_come);
     vm_set_wake_hook(rt->vm, notified, rt->owner);
 }
 
 void waits_update(struct runtime *rt) {
     uint64_t timeout;
     if (vm_wait_pending(rt->vm, &timeout) && timeout != UINT64_MAX) {
-        loop_timer_start_after(rt->loop, &rt->wait_timer, timeout, 0);
+        loop_timer_start_after(rt->loop, &rt->waits.timer, timeout, 0);
     } else {
-        loop_timer_stop(rt->loop, &rt->wait_timer);
+        loop_timer_stop(rt->loop, &rt->waits.timer);
     }
 }
 
 void waits_detach(struct runtime *rt) {
     vm_set_wake_hook(rt->vm, NULL, NULL);
-    loop_timer_stop(rt->loop, &rt->wait_timer);
+    loop_timer_stop(rt->loop, &rt->waits.timer);
 }

@@ -818,8 +818,8 @@ static bool open_editor(struct repl *r) {
         return false;
     }
     load_history(r);
-    runtime_of(r->vm)->before_output = before_output;
-    runtime_of(r->vm)->output_data = r;
+    runtime_of(r->vm)->console.before = before_output;
+    runtime_of(r->vm)->console.before_data = r;
     return true;
 }
 
@@ -857,7 +857,7 @@ int repl_run(vm_loop *loop, vm_isolate *vm, struct repl **running, const char *f
         terminal_set_raw(false);
         terminal_on_interrupt(NULL, NULL);
         vm_set_interrupt_hook(vm, NULL, NULL);
-        runtime_of(vm)->before_output = NULL;
+        runtime_of(vm)->console.before = NULL;
         vm_is_exiting(vm, &code);
         vm_exit(vm, code);
         vm_is_exiting(vm, &code);

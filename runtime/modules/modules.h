@@ -38,6 +38,9 @@ struct modules {
 
 // Made at the first use. NULL: error pending.
 struct modules *modules_of(vm_isolate *vm);
+// run.c: the first and last that a runtime does about loading.
+void modules_attach(struct runtime *rt);
+void modules_detach(struct runtime *rt);
 
 // --- source.c
 
