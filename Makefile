@@ -177,7 +177,7 @@ SMALL_BUILTINS := atomics atomics_wait bigint boolean builtin data_view date dat
 SMALL_SOURCES := $(filter-out runtime/loop/% %/timers.c,$(filter runtime/% vm/src/code/% vm/src/compiler/%,$(SOURCES))) \
     $(SMALL_BUILTINS:%=vm/src/builtins/%.c) vm/src/lang/proxy_exotic.c \
     $(addprefix vm/src/regexp/,parse.c parse_class.c emit.c set.c node.c) \
-    $(addprefix vm/src/base/,date.c date_parse.c time_zone.c time_zone_names.c unicode_property.c unicode_normalize.c compress.c) \
+    $(addprefix vm/src/base/,date.c date_parse.c time_zone.c time_zone_names.c unicode_property.c unicode_normalize.c compress.c deflate.c) \
     $(addprefix vm/src/api/,clone.c error.c bytecode.c buffer.c isolate.c run.c) \
     $(addprefix vm/src/exec/,trace_frame.c module.c module_link.c module_evaluate.c stack_trace.c)
 SMALL_OBJECTS := $(SMALL_SOURCES:%.c=$(OBJ)/%.o)

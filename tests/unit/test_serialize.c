@@ -60,6 +60,49 @@ START_TEST(packs_and_unpacks) {
 }
 END_TEST
 
+// What zlib makes of texts, in each kind of block.
+START_TEST(unpacks_streams_of_others) {
+    static const char text[] =
+        "a rose is a rose is a rose, a rose is a rose is a rose, a rose is a rose is a rose, "
+        "every other flower is not";
+    static const uint8_t stored[] = {
+        1, 109, 0, 146, 255,
+    };
+    static const uint8_t fixed[] = {75, 84,  40,  202, 47,  78, 85,  200, 44,  86,  72,  68,  99,  233,
+                                    96, 136, 16,  43,  151, 90, 150, 90,  84,  169, 144, 95,  146, 145,
+                                    90, 164, 144, 150, 147, 95, 14,  164, 128, 178, 121, 249, 37,  0};
+    static const uint8_t dynamic[] = {221, 202, 193, 17,  0,   48,  8,   2,   176, 89,  241, 80,
+                                      65,  246, 255, 119, 143, 230, 29,  104, 143, 168, 206, 133,
+                                      72,  169, 219, 44,  138, 156, 216, 208, 44,  254, 15,  15};
+    char out[260], letters[260];
+    uint8_t with_text[sizeof stored + sizeof text - 1];
+    memcpy(with_text, stored, sizeof stored);
+    memcpy(with_text + sizeof stored, text, sizeof text - 1);
+    ck_assert(decompress(with_text, sizeof with_text, out, sizeof text - 1));
+    ck_assert(!memcmp(out, text, sizeof text - 1));
+    ck_assert(!decompress(with_text, sizeof with_text - 1, out, sizeof text - 1));
+    with_text[3] ^= 1; // the length's complement
+    ck_assert(!decompress(with_text, sizeof with_text, out, sizeof text - 1));
+    ck_assert(decompress(fixed, sizeof fixed, out, sizeof text - 1));
+    ck_assert(!memcmp(out, text, sizeof text - 1));
+    for (unsigned i = 0; i < sizeof letters; i++) {
+        letters[i] = (char)('a' + (i * i * 7 + i / 3) % 11);
+    }
+    ck_assert(decompress(dynamic, sizeof dynamic, out, sizeof letters));
+    ck_assert(!memcmp(out, letters, sizeof letters));
+    for (unsigned at = 0; at < sizeof dynamic; at++) { // whatever a damaged one is: no byte outside
+        for (unsigned bit = 0; bit < 8; bit++) {
+            uint8_t damaged[sizeof dynamic];
+            memcpy(damaged, dynamic, sizeof dynamic);
+            damaged[at] ^= (uint8_t)(1 << bit);
+            decompress(damaged, sizeof damaged, out, sizeof letters);
+        }
+    }
+    static const uint8_t unknown[] = {7, 0}; // a block of kind 3
+    ck_assert(!decompress(unknown, sizeof unknown, out, 0));
+}
+END_TEST
+
 // --- images
 
 static vm_isolate *vm;
@@ -404,6 +447,7 @@ int main(void) {
     TCase *packing = tcase_create("packing"), *images = tcase_create("images"),
           *programs = tcase_create("programs");
     tcase_add_test(packing, packs_and_unpacks);
+    tcase_add_test(packing, unpacks_streams_of_others);
     tcase_add_checked_fixture(images, open_isolate, close_isolate);
     tcase_add_test(images, keeps_everything);
     tcase_add_test(images, saves_equal_bytes);

@@ -1,12 +1,5 @@
-// Compression of text for storage: fast to unpack, little code. The format is the LZ4 block format: sequences
-// of
-//
-//      token        literals << 4 | matched bytes - 4; 15 in either half: more bytes follow, 255 meaning that
-//      there is
-//                   yet another
-//      literals
-//      distance     two bytes, least significant first: how far back the match begins; the last sequence ends
-//      before it
+// Compression for storage: bytecode and source text in an executable. The format is DEFLATE (RFC 1951), so
+// other tools read what this writes and can be compared with it.
 #pragma once
 
 #include <stdbool.h>
@@ -19,6 +12,6 @@ struct buffer;
 // False on failure (out->failed).
 bool compress(struct buffer *out, const void *bytes, size_t length);
 
-// Unpacks into exactly `length` bytes. False: the packed form is no such thing; nothing is written outside of
-// `out`.
+// Unpacks into exactly `length` bytes. False: the packed form is no such thing, or is followed by anything;
+// nothing is written outside of `out`.
 bool decompress(const uint8_t *packed, size_t packed_length, void *out, size_t length);
