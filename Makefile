@@ -68,8 +68,9 @@ LINK    = $(CC) $(LINK_$(VARIANT)) $(LDFLAGS) -pthread
 # --- sources ---------------------------------------------------------------------------------------
 
 # Files that implement one contract for several platforms or allocators: one of each is chosen.
-ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win loop_epoll loop_iocp memory_mimalloc memory_malloc
-CHOSEN       := os_posix net_posix fs_posix loop_epoll memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
+ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win thread_posix thread_win loop_epoll \
+    loop_iocp loop_iocp_wait loop_iocp_host memory_mimalloc memory_malloc
+CHOSEN       := os_posix net_posix fs_posix thread_posix loop_epoll memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
 unchosen     := $(addprefix %/,$(addsuffix .c,$(filter-out $(CHOSEN),$(ALTERNATIVES))))
 
 SOURCES     := $(filter-out $(unchosen),$(wildcard vm/src/*/*.c runtime/*/*.c))
@@ -131,7 +132,7 @@ $(OBJ)/parts.a: $(LIB_OBJECTS)
 	@rm -f $@ && ar rcsT $@ $^
 $(OUT)/tests/%: tests/unit/%.c $(OBJ)/parts.a $(OBJ)/flags
 	@mkdir -p $(@D)
-	$(call quiet,link)$(COMPILE) -MMD -MF $(OBJ)/$*.d -o $@ $< $(OBJ)/parts.a $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
+	$(call quiet,link)$(COMPILE) -Itests/unit/posix -MMD -MF $(OBJ)/$*.d -o $@ $(filter %.c %.o %.a,$^) $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
 
 # Host programs see the installed headers and the library only.
 $(OUT)/tests/embed_%: tests/embed/%.c $(OBJ)/libvm.o $(OBJ)/flags

@@ -2,9 +2,9 @@
 
 #include "loop/loop_internal.h"
 #include "loop/memory.h"
+#include "loop/thread.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 enum { DEFAULT_LIMIT = 4, MAXIMUM_LIMIT = 1024, STACK_BYTES = 1 << 20 };
@@ -44,18 +44,9 @@ static void *run_thread(void *argument) {
 }
 
 static int start_thread(struct thread_pool *pool) {
-    pthread_attr_t attributes;
-    sigset_t all, before;
-    int error = pthread_attr_init(&attributes);
-    if (error) return -error;
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    error = pthread_create(&pool->threads[pool->started], &attributes, run_thread, pool);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
+    int error = thread_start(&pool->threads[pool->started], STACK_BYTES, run_thread, pool);
     pool->started += !error;
-    return -error;
+    return error;
 }
 
 struct thread_pool *thread_pool_create(struct loop *loop, unsigned limit) {

@@ -1,14 +1,12 @@
 // The turn: timers, immediates, phases, boundaries, what keeps a loop alive, and a host that drives it.
 #include "loop/loop.h"
 
+#include "loop_system.h"
+
 #include <check.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { MS = 1000000 };
 
@@ -360,20 +358,20 @@ static void close_io(struct named_immediate *self) {
 }
 
 START_TEST(phases_in_an_io_callback) {
-    int ends[2];
+    loop_descriptor ends[2];
     char byte;
     struct loop_io io = {0};
     struct loop_op op = {0};
-    ck_assert_int_eq(pipe(ends), 0);
+    stream_pair(ends);
     phase_timer = timer_named("timer", NULL);
     phase_immediate = immediate_named("immediate", close_io);
     phase_immediate.other = (void *)&io;
-    ck_assert_int_eq(loop_io_open(loop, &io, "pipe", ends[0], 0), 0);
+    ck_assert_int_eq(loop_io_open(loop, &io, "socket", ends[0], 0), 0);
     ck_assert_int_eq(loop_read(&io, &op, &byte, 1, readable), 0);
-    ck_assert_int_eq(write(ends[1], "x", 1), 1);
+    put_byte(ends[1]);
     ck_assert_int_eq(loop_run(loop), 0);
     ck_assert_str_eq(trace, "io immediate closed timer");
-    close(ends[1]);
+    close_socket(ends[1]);
 }
 END_TEST
 
@@ -562,11 +560,6 @@ END_TEST
 // --- a host that drives
 // -----------------------------------------------------------------------------------------------------
 
-static bool is_ready(loop_descriptor handle, int timeout) {
-    struct pollfd entry = {.fd = (int)handle, .events = POLLIN};
-    return poll(&entry, 1, timeout) == 1;
-}
-
 START_TEST(the_host_handle_follows_what_there_is_to_do) {
     loop_descriptor handle, again;
     struct named_immediate i = immediate_named("i", NULL);
@@ -574,7 +567,6 @@ START_TEST(the_host_handle_follows_what_there_is_to_do) {
     ck_assert_int_eq(loop_host_handle(loop, &handle), 0);
     ck_assert_int_eq(loop_host_handle(loop, &again), 0);
     ck_assert_int_eq(handle, again);
-    ck_assert(fcntl((int)handle, F_GETFD) & FD_CLOEXEC);
     ck_assert(!is_ready(handle, 0));
     loop_immediate_start(loop, &i.immediate); // between turns
     ck_assert(is_ready(handle, 1000));
@@ -680,22 +672,6 @@ START_TEST(several_loops_in_one_thread) {
 }
 END_TEST
 
-START_TEST(a_forked_child_may_only_free) {
-    struct named_timer a = timer_named("a", NULL);
-    start_in(&a, MS);
-    pid_t child = fork();
-    if (child == 0) {
-        bool refused = loop_poll(loop, 0) == -ECHILD && loop_run(loop) == -ECHILD;
-        _exit(refused && loop_free(loop) == 0 ? 0 : 1);
-    }
-    int status;
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    ck_assert_int_eq(loop_run(loop), 0);
-    ck_assert_str_eq(trace, "a");
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("loop");
     TCase *tests = tcase_create("all");
@@ -728,7 +704,6 @@ int main(void) {
     tcase_add_test(tests, next_deadline);
     tcase_add_test(tests, poll_waits_no_longer_than_asked);
     tcase_add_test(tests, several_loops_in_one_thread);
-    tcase_add_test(tests, a_forked_child_may_only_free);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

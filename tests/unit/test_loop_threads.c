@@ -1,15 +1,13 @@
-// What other threads and signals do to a loop: posts, wake-ups, background work, interrupted waits.
+// What other threads do to a loop: posts, wake-ups, background work.
 #include "loop/loop.h"
+
+#include "loop_system.h"
 
 #include <check.h>
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/time.h>
-#include <time.h>
 
 enum { MS = 1000000 };
 
@@ -19,8 +17,6 @@ static void setup(void) {
     ck_assert_int_eq(loop_create(&loop, &(struct loop_options){.pool_threads = 3}), 0);
 }
 static void teardown(void) { ck_assert_int_eq(loop_free(loop), 0); }
-
-static void sleep_for(long ns) { nanosleep(&(struct timespec){ns / 1000000000, ns % 1000000000}, NULL); }
 
 // --- posts
 // ---------------------------------------------------------------------------------------------------------------
@@ -87,8 +83,7 @@ START_TEST(posts_make_the_host_handle_ready) {
     ck_assert_int_eq(loop_host_handle(loop, &handle), 0);
     start_producers();
     for (int result = 1; result == 1;) {
-        struct pollfd entry = {.fd = (int)handle, .events = POLLIN};
-        ck_assert_int_eq(poll(&entry, 1, 60000), 1); // nothing is lost, or this would wait for ever
+        ck_assert(is_ready(handle, 60000)); // nothing is lost, or this would wait for ever
         result = loop_run_for(loop, MS);
     }
     join_producers();
@@ -269,41 +264,6 @@ START_TEST(a_loop_can_be_freed_while_work_is_under_way) {
 }
 END_TEST
 
-// --- signals
-// ------------------------------------------------------------------------------------------------------------------
-
-static atomic_int signals;
-static void on_alarm(int number) {
-    (void)number;
-    atomic_fetch_add(&signals, 1);
-}
-
-static int early, fires;
-static void fired(struct loop *l, struct loop_timer *timer) {
-    early += loop_now_ns(l) < timer->node.deadline;
-    if (++fires < 40) loop_timer_start_after(l, timer, 2500000, 0);
-}
-
-START_TEST(a_storm_of_signals_does_no_harm) {
-    struct sigaction action = {.sa_handler = on_alarm}, before;
-    struct itimerval often = {{0, 1000}, {0, 1000}}, off = {{0, 0}, {0, 0}};
-    struct loop_timer timer;
-    sigaction(SIGALRM, &action, &before);
-    setitimer(ITIMER_REAL, &often, NULL);
-    early = fires = 0;
-    atomic_store(&signals, 0);
-    loop_timer_initialize(&timer, fired);
-    loop_timer_start_after(loop, &timer, 2500000, 0);
-    ck_assert_int_eq(loop_run(loop), 0);
-    setitimer(ITIMER_REAL, &off, NULL);
-    sigaction(SIGALRM, &before, NULL);
-    ck_assert_int_eq(fires, 40);
-    ck_assert_int_eq(early, 0);
-    ck_assert_int_gt(atomic_load(&signals), 10);
-    ck_assert_uint_le(loop_statistics(loop)->turns, 3 * 40); // a signal does not end a wait
-}
-END_TEST
-
 START_TEST(exact_waits_can_be_asked_for) { ck_assert_int_eq(loop_wait_exactly(), 0); }
 END_TEST
 
@@ -320,7 +280,6 @@ int main(void) {
     tcase_add_test(tests, work_runs_on_the_pool_and_completes_on_the_loop);
     tcase_add_test(tests, work_that_has_not_begun_can_be_cancelled);
     tcase_add_test(tests, a_loop_can_be_freed_while_work_is_under_way);
-    tcase_add_test(tests, a_storm_of_signals_does_no_harm);
     tcase_add_test(tests, exact_waits_can_be_asked_for);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

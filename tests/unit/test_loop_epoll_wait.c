@@ -154,7 +154,7 @@ START_TEST(other_errors_are_reported) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("loop_wait");
+    Suite *suite = suite_create("loop_epoll_wait");
     TCase *tests = tcase_create("all");
     tcase_add_checked_fixture(tests, setup, NULL);
     tcase_add_test(tests, three_cases);
