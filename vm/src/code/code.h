@@ -19,7 +19,7 @@
 #include "object/isolate.h"
 
 enum opcode {
-#define OP(name, format, comment) OP_##name,
+#define OP(name, fields, comment) OP_##name,
 #include "code/opcodes.def"
 #undef OP
     OPCODE_COUNT

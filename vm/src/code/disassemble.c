@@ -108,86 +108,55 @@ static void append_jump(struct listing *l, uint32_t at, uint32_t distance) {
     buffer_printf(l->out, "->%04u", at + distance);
 }
 
-static uint32_t operand_span(enum operand_count count, uint32_t c, uint32_t w1) {
-    switch (count) {
-    case COUNT_TWO: return 2;
-    case COUNT_THREE: return 3;
-    case COUNT_C: return c;
-    case COUNT_W1: return w1;
-    default: return 1;
+static void append_constants(struct listing *l, uint32_t first, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        separate(l);
+        append_constant(l->out, l->code, first + i);
     }
 }
 
-static void append_instruction(struct listing *l, uint32_t at) {
-    const struct code *code = l->code;
-    const uint32_t *pc = code->words + at;
-    enum opcode op = (uint8_t)*pc;
-    struct operand_shape shape = opcode_operands(op);
-    uint32_t operand[3] = {*pc >> 8 & 0xFF, *pc >> 16 & 0xFF, *pc >> 24};
-    uint32_t bc = instruction_bc(*pc), length = instruction_length(pc);
-    uint32_t w1 = length > 1 ? pc[1] : 0, w2 = length > 2 ? pc[2] : 0;
-    buffer_printf(l->out, "%04u  %-24s", at, opcode_names[op]);
-    for (int i = 0; i < 3; i++) {
-        if (shape.role[i] != OPERAND_OTHER) {
-            append_register(l, operand[i], operand_span(shape.count[i], operand[2], w1));
-        }
-    }
-    switch ((enum opcode_format)shape.format) {
-    case FORMAT_AI: append_number(l, "%d", (int16_t)bc); break;
-    case FORMAT_AU: append_number(l, "%d", (int32_t)bc); break;
-    case FORMAT_AK: separate(l), append_constant(l->out, code, bc); break;
-    case FORMAT_AR16: append_register(l, bc, 1); break;
-    case FORMAT_AR16B:
-    case FORMAT_CALL:
-        separate(l);
-        if (shape.format == FORMAT_CALL) {
-            buffer_printf(l->out, "base r%u, %u arguments", bc, w1 & 0xFF);
-        } else {
-            buffer_printf(l->out, "base r%u", bc);
-        }
-        break;
-    case FORMAT_ABI: append_number(l, "%d", (int8_t)operand[2]); break;
-    case FORMAT_ABK: separate(l), append_constant(l->out, code, operand[2]); break;
-    case FORMAT_ABU:
-        if (op == OP_GET_OUTER || op == OP_SET_OUTER) {
-            append_number(l, "up %d", (int32_t)operand[1]);
-        }
-        if (shape.count[1] != COUNT_C) {
-            append_number(l, "[%d]", (int32_t)operand[2]);
-        }
-        break;
-    case FORMAT_J:
-    case FORMAT_AJ:
-    case FORMAT_ABJ: append_jump(l, at, w1); break;
-    case FORMAT_AIJ: append_number(l, "%d", (int8_t)operand[2]), append_jump(l, at, w1); break;
-    case FORMAT_AKJ: separate(l), append_constant(l->out, code, operand[2]), append_jump(l, at, w1); break;
-    case FORMAT_AB_CK:
-    case FORMAT_A_CK: separate(l), append_constant(l->out, code, w2); break;
-    case FORMAT_AB_K:
-    case FORMAT_A_K:
-        if (op == OP_THROW_ERROR) {
-            append_number(l, "kind %d", (int32_t)operand[0]);
-        }
-        separate(l), append_constant(l->out, code, w1);
-        break;
-    case FORMAT_ABC_U:
-    case FORMAT_AB_U: append_number(l, "%d", (int32_t)w1); break;
-    case FORMAT_ABC_CK:
-        for (uint32_t i = 0; i < operand[2]; i++) {
-            separate(l), append_constant(l->out, code, w2 + i);
-        }
-        break;
-    case FORMAT_ABC_KU: separate(l), append_constant(l->out, code, w1); break;
-    case FORMAT_TABLE:
-        append_number(l, "from %d", (int32_t)w1);
-        for (uint32_t i = 0; i <= w2; i++) {
+static void append_field(struct listing *l, uint32_t at, uint32_t field) {
+    const uint32_t *pc = l->code->words + at;
+    enum operand_kind kind = opcode_shapes[(uint8_t)*pc].fields[field];
+    uint32_t value = instruction_field(pc, field), count = *pc >> 24;
+    switch (kind) {
+    case OPERAND__:
+    case OPERAND_COUNT:
+    case OPERAND_CACHE: return;
+    case OPERAND_CALL16:
+    case OPERAND_SPREAD16: append_number(l, "base r%d", (int32_t)value); return;
+    case OPERAND_CALL: append_number(l, "%d arguments", (int32_t)(value & 0xFF)); return;
+    case OPERAND_INDEX8: append_number(l, "[%d]", (int32_t)value); return;
+    case OPERAND_UP8: append_number(l, "up %d", (int32_t)value); return;
+    case OPERAND_ERROR8: append_number(l, "kind %d", (int32_t)value); return;
+    case OPERAND_S8: append_number(l, "%d", (int8_t)value); return;
+    case OPERAND_S16: append_number(l, "%d", (int16_t)value); return;
+    case OPERAND_N16:
+    case OPERAND_N: append_number(l, "%d", (int32_t)value); return;
+    case OPERAND_K8:
+    case OPERAND_K16:
+    case OPERAND_K:
+    case OPERAND_CODE:
+    case OPERAND_LIST: append_constants(l, value, 1); return;
+    case OPERAND_K2: append_constants(l, value, 2); return;
+    case OPERAND_KEYS: append_constants(l, value, count); return;
+    case OPERAND_JUMP: append_jump(l, at, value); return;
+    case OPERAND_FROM: append_number(l, "from %d", (int32_t)value); return;
+    case OPERAND_TABLE:
+        for (uint32_t i = 0; i <= value; i++) {
             append_jump(l, at, pc[3 + i]);
         }
-        break;
+        return;
     default: break;
     }
-    if (op == OP_NEW_REGEXP) {
-        separate(l), append_constant(l->out, code, w2 + 1);
+    append_register(l, value,
+                    operand_registers(kind, count, operands[kind].registers == REGISTERS_W1 ? pc[1] : 0));
+}
+
+static void append_instruction(struct listing *l, uint32_t at) {
+    buffer_printf(l->out, "%04u  %-24s", at, opcode_names[(uint8_t)l->code->words[at]]);
+    for (uint32_t field = 0; field < FIELD_COUNT; field++) {
+        append_field(l, at, field);
     }
 }
 

@@ -1,72 +1,54 @@
-// What the operand bytes of an instruction name: which registers it reads and writes. Follows from the format
-// of the row in opcodes.def, with exceptions listed in operands.c. The assembler (registers above 255), the
-// verifier and the disassembler work from it.
+// What the fields of an instruction are, as its row in opcodes.def says. The assembler (registers above 255),
+// the verifier and the disassembler work from it.
 #ifndef CODE_OPERANDS_H
 #define CODE_OPERANDS_H
 
 #include "code/code.h"
 
-enum opcode_format {
-    FORMAT_NONE,
-    FORMAT_A,
-    FORMAT_AB,
-    FORMAT_ABC,
-    FORMAT_AI,
-    FORMAT_AU,
-    FORMAT_AK,
-    FORMAT_AR16,
-    FORMAT_ABI,
-    FORMAT_ABK,
-    FORMAT_ABU,
-    FORMAT_J,
-    FORMAT_AJ,
-    FORMAT_ABJ,
-    FORMAT_AIJ,
-    FORMAT_AKJ,
-    FORMAT_AB_CK,
-    FORMAT_A_CK,
-    FORMAT_AB_K,
-    FORMAT_A_K,
-    FORMAT_CALL,
-    FORMAT_AR16B,
-    FORMAT_ABC_U,
-    FORMAT_AB_U,
-    FORMAT_ABC_CK,
-    FORMAT_ABC_KU,
-    FORMAT_TABLE,
+enum operand_kind {
+#define OPERAND(name, bits, access, registers, comment) OPERAND_##name,
+#include "code/operands.def"
+#undef OPERAND
 };
 
-enum operand_role {
-    OPERAND_OTHER,  // no register
-    OPERAND_READ,   // register that is read
-    OPERAND_WRITE,  // register that is written
-    OPERAND_UPDATE, // register that is read, then written
+enum operand_access {
+    ACCESS_NONE, // no register, or none for the assembler
+    ACCESS_READ,
+    ACCESS_WRITE,
+    ACCESS_UPDATE, // reads, then writes
 };
 
-// How many registers in a row an operand stands for.
-enum operand_count {
-    COUNT_ONE,
-    COUNT_TWO,
-    COUNT_THREE,
-    COUNT_C,  // the number in operand c
-    COUNT_W1, // the number in w1
+#define REGISTERS_C 254  // as many registers as c says
+#define REGISTERS_W1 255 // as many as w1 says
+
+struct operand {
+    uint8_t bits;      // 8, 16 or 32
+    uint8_t access;    // enum operand_access
+    uint8_t registers; // in a row
 };
+extern const struct operand operands[];
 
-struct operand_shape {
-    uint8_t format;   // enum opcode_format
-    uint8_t role[3];  // enum operand_role of a, b, c
-    uint8_t count[3]; // enum operand_count
+#define FIELD_COUNT 5 // a, b, c, w1, w2
+struct instruction_shape {
+    uint8_t fields[FIELD_COUNT]; // enum operand_kind
 };
+extern const struct instruction_shape opcode_shapes[OPCODE_COUNT];
 
-struct operand_shape opcode_operands(enum opcode op);
+// Words of an instruction; with a TABLE: those before the jumps.
+uint32_t opcode_length(enum opcode op);
 
-// Words of an instruction of this format; JUMP_TABLE: those before the jumps.
-uint32_t format_length(enum opcode_format format);
+// The value of a field, extended with zeros; its instruction must be complete.
+uint32_t instruction_field(const uint32_t *pc, uint32_t field);
+
+// How many registers an operand stands for in an instruction with these fields.
+static inline uint32_t operand_registers(enum operand_kind kind, uint32_t c, uint32_t w1) {
+    uint32_t registers = operands[kind].registers;
+    return registers == REGISTERS_C ? c : registers == REGISTERS_W1 ? w1 : registers;
+}
 
 // Whether what stands behind such an instruction is reached by jumps only.
 bool opcode_ends_flow(enum opcode op);
 
-static inline uint32_t instruction_bc(uint32_t word) { return word >> 16; }
 // Instructions whose position entry has the text of what is called or iterated.
 static inline bool opcode_has_text(enum opcode op) {
     return (op >= OP_CALL && op <= OP_SUPER_CALL_SPREAD) || op == OP_ITERATOR_OPEN ||

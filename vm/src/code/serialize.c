@@ -41,7 +41,7 @@
 #define PACKED_MAGIC 0x5A424D56u // "VMBZ"
 #define IMAGE_VERSION 1u
 // The length of the names of all opcodes and atoms tells builds apart.
-#define OP(name, format, comment) #name #format
+#define OP(name, fields, comment) #name #fields
 #define ATOM(id, text) text
 static const uint32_t image_format = IMAGE_VERSION << 24 | (uint32_t)OPCODE_COUNT << 16 |
                                      ((uint32_t)(sizeof(

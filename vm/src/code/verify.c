@@ -47,71 +47,43 @@ static const char *check_call_cache(const struct code *code, uint64_t distance) 
         if (problem_) return problem_;                                                                       \
     } while (0)
 
-static const char *check_instruction(const struct verification *v, uint32_t at) {
+static const char *check_call(const struct code *code, uint32_t base, uint32_t arguments) {
+    return base < 1 ? "call base too low" : check_register(code, base, 1 + (uint64_t)arguments);
+}
+
+static const char *check_jump(const struct verification *v, uint32_t target) {
+    return is_start(v, target) ? NULL : "jump into the middle";
+}
+
+static const char *check_field(const struct verification *v, uint32_t at, uint32_t field) {
     const struct code *code = v->code;
     const uint32_t *pc = code->words + at;
-    enum opcode op = (uint8_t)*pc;
-    struct operand_shape shape = opcode_operands(op);
-    uint32_t operand[3] = {*pc >> 8 & 0xFF, *pc >> 16 & 0xFF, *pc >> 24};
-    uint32_t bc = instruction_bc(*pc), length = format_length(shape.format);
-    uint32_t w1 = length > 1 ? pc[1] : 0, w2 = length > 2 ? pc[2] : 0;
-    for (int i = 0; i < 3; i++) {
-        if (shape.role[i] == OPERAND_OTHER) {
-            continue;
+    enum operand_kind kind = opcode_shapes[(uint8_t)*pc].fields[field];
+    uint32_t value = instruction_field(pc, field), count = *pc >> 24;
+    switch (kind) {
+    case OPERAND_CALL16: return check_call(code, value, pc[1] & 0xFF);
+    case OPERAND_SPREAD16: return check_call(code, value, 1);
+    case OPERAND_K8:
+    case OPERAND_K16:
+    case OPERAND_K: return check_constant(code, value);
+    case OPERAND_K2: return check_constant(code, (uint64_t)value + 1);
+    case OPERAND_KEYS: return count ? check_constant(code, (uint64_t)value + count - 1) : NULL;
+    case OPERAND_CODE: return check_cell_constant(code, value, CELL_CODE);
+    case OPERAND_LIST: return check_cell_constant(code, value, CELL_LIST);
+    case OPERAND_CACHE: return check_property_cache(code, value);
+    case OPERAND_CALL: return check_call_cache(code, (uint64_t)(value >> 8) * 8);
+    case OPERAND_JUMP: return check_jump(v, at + value);
+    case OPERAND_TABLE:
+        for (uint32_t i = 0; i <= value; i++) {
+            CHECK(check_jump(v, at + pc[3 + i]));
         }
-        static const uint8_t fixed[] = {[COUNT_ONE] = 1, [COUNT_TWO] = 2, [COUNT_THREE] = 3};
-        uint64_t count = shape.count[i] == COUNT_C    ? operand[2]
-                         : shape.count[i] == COUNT_W1 ? w1
-                                                      : fixed[shape.count[i]];
-        CHECK(check_register(code, operand[i], count));
-    }
-    switch ((enum opcode_format)shape.format) {
-    case FORMAT_AK: CHECK(check_constant(code, bc)); break;
-    case FORMAT_AR16: CHECK(check_register(code, bc, 1)); break;
-    case FORMAT_AR16B: CHECK(bc < 1 ? "call base too low" : check_register(code, bc, 2)); break;
-    case FORMAT_CALL:
-        CHECK(bc < 1 ? "call base too low" : check_register(code, bc, 1 + (w1 & 0xFF)));
-        CHECK(check_call_cache(code, (uint64_t)(w1 >> 8) * 8));
-        break;
-    case FORMAT_ABK: CHECK(check_constant(code, operand[2])); break;
-    case FORMAT_J:
-    case FORMAT_AJ:
-    case FORMAT_ABJ:
-    case FORMAT_AIJ:
-    case FORMAT_AKJ:
-        CHECK(is_start(v, at + w1) ? NULL : "jump into the middle");
-        if (shape.format == FORMAT_AKJ) {
-            CHECK(check_constant(code, operand[2]));
-        }
-        break;
-    case FORMAT_AB_CK:
-    case FORMAT_A_CK:
-        CHECK(check_constant(code, (uint64_t)w2 + (op == OP_NEW_REGEXP)));
-        if (op != OP_NEW_REGEXP) {
-            CHECK(check_property_cache(code, w1));
-        }
-        break;
-    case FORMAT_AB_K:
-    case FORMAT_A_K:
-        CHECK(op == OP_CLOSURE           ? check_cell_constant(code, w1, CELL_CODE)
-              : op == OP_TEMPLATE_OBJECT ? check_cell_constant(code, w1, CELL_LIST)
-                                         : check_constant(code, w1));
-        break;
-    case FORMAT_ABC_CK:
-        CHECK(check_property_cache(code, w1));
-        CHECK(operand[2] ? check_constant(code, (uint64_t)w2 + operand[2] - 1) : NULL);
-        break;
-    case FORMAT_ABC_KU:
-        CHECK(check_cell_constant(code, w1, op == OP_DIRECT_EVAL ? CELL_LIST : CELL_CODE));
-        break;
-    case FORMAT_TABLE:
-        for (uint32_t i = 0; i <= w2; i++) {
-            CHECK(is_start(v, at + pc[3 + i]) ? NULL : "jump into the middle");
-        }
-        break;
+        return NULL;
     default: break;
     }
-    return NULL;
+    uint32_t registers = operands[kind].registers;
+    return registers ? check_register(code, value,
+                                      operand_registers(kind, count, registers == REGISTERS_W1 ? pc[1] : 0))
+                     : NULL;
 }
 
 static const char *check_code(struct verification *v) {
@@ -124,7 +96,7 @@ static const char *check_code(struct verification *v) {
             return "unknown opcode";
         }
         last = (uint8_t)*pc;
-        uint64_t length = format_length(opcode_operands(last).format);
+        uint64_t length = opcode_length(last);
         if (length <= left && last == OP_JUMP_TABLE) {
             length += (uint64_t)pc[2] + 1;
         }
@@ -138,7 +110,11 @@ static const char *check_code(struct verification *v) {
         return "control runs off the end";
     }
     for (uint32_t at = 0; at < code->word_count; at += instruction_length(code->words + at)) {
-        CHECK(check_instruction(v, at));
+        for (uint32_t field = 0; field < FIELD_COUNT; field++) {
+            if (opcode_shapes[(uint8_t)code->words[at]].fields[field] != OPERAND__) {
+                CHECK(check_field(v, at, field));
+            }
+        }
     }
     for (uint32_t i = 0; i < code->handler_count; i++) {
         const struct handler *h = &code->handlers[i];

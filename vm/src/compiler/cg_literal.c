@@ -420,7 +420,7 @@ void cg_regexp(struct codegen *g, struct ast_regexp *node, uint32_t to) {
     uint32_t pattern = constant_append(g, cg_name_value(g, node->pattern));
     constant_append(g, cg_name_value(g, node->flags));
     cg_position(g, node->node.start);
-    emit(g, OP_NEW_REGEXP, to, 0, 0, 0, pattern);
+    emit(g, OP_NEW_REGEXP, to, 0, 0, pattern, 0);
 }
 
 void cg_bigint(struct codegen *g, struct ast_bigint *node, uint32_t to) {

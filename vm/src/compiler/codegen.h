@@ -171,7 +171,7 @@ static inline void cg_release(struct codegen *g, struct cg_mark mark) {
     g->group_top = mark.group_top;
 }
 
-// Emits an instruction; operands that the format lacks are ignored. Gives its word, NO_WORD in dead code.
+// Emits an instruction; operands that it lacks are ignored. Gives its word, NO_WORD in dead code.
 uint32_t emit(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t w1,
               uint32_t w2);
 static inline uint32_t emit_a(struct codegen *g, enum opcode op, uint32_t a) {
@@ -199,7 +199,7 @@ void label_bind(struct codegen *g, uint32_t label);
 // reached.
 void label_bind_loop(struct codegen *g, uint32_t label, bool reachable);
 void emit_jump(struct codegen *g, uint32_t label);
-// Any format with a jump: operands as for emit.
+// Any instruction with a jump: operands as for emit.
 void emit_branch(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t c, uint32_t label);
 void emit_table(struct codegen *g, uint32_t a, int32_t low, uint32_t count, const uint32_t *labels,
                 uint32_t other);

@@ -105,26 +105,18 @@ uint32_t cg_group(struct codegen *g, uint32_t count) {
 
 static void push_word(struct codegen *g, uint32_t word) { PUSH(g, &g->words, word); }
 
-static uint32_t operand_count(enum operand_count count, uint32_t c, uint32_t w1) {
-    switch (count) {
-    case COUNT_TWO: return 2;
-    case COUNT_THREE: return 3;
-    case COUNT_C: return c;
-    case COUNT_W1: return w1;
-    default: return 1;
-    }
-}
-
 // Brings operands above 255 into scratch registers: R[1..3] for a, b, c, from R[4] on for groups. Gives the
 // register that the result has to be moved to, or NO_REGISTER.
-static uint32_t lower_operands(struct codegen *g, const struct operand_shape *shape, uint32_t operand[3],
+static uint32_t lower_operands(struct codegen *g, const struct instruction_shape *shape, uint32_t operand[3],
                                uint32_t w1) {
     uint32_t result = NO_REGISTER;
     for (uint32_t i = 0; i < 3; i++) {
-        if (shape->role[i] == OPERAND_OTHER) {
+        enum operand_kind kind = shape->fields[i];
+        enum operand_access access = operands[kind].access;
+        if (access == ACCESS_NONE) {
             continue;
         }
-        uint32_t count = operand_count(shape->count[i], operand[2], w1);
+        uint32_t count = operand_registers(kind, operand[2], w1);
         if (operand[i] + count <= 256) {
             continue;
         }
@@ -133,17 +125,17 @@ static uint32_t lower_operands(struct codegen *g, const struct operand_shape *sh
             g->c->failed = true;
             return NO_REGISTER;
         }
-        uint32_t scratch = shape->count[i] == COUNT_ONE ? 1 + i : 4;
-        if (shape->role[i] != OPERAND_READ && count > 1) {
+        uint32_t scratch = operands[kind].registers == 1 ? 1 + i : 4;
+        if (access != ACCESS_READ && count > 1) {
             too_many_registers(g);
         } else if (scratch + count > SCRATCH_REGISTERS + 1) {
             too_many_registers(g);
-        } else if (shape->role[i] != OPERAND_WRITE) {
+        } else if (access != ACCESS_WRITE) {
             for (uint32_t k = 0; k < count; k++) {
                 emit_move(g, scratch + k, operand[i] + k);
             }
         }
-        if (shape->role[i] != OPERAND_READ) {
+        if (access != ACCESS_READ) {
             result = operand[i];
         }
         operand[i] = scratch;
@@ -156,16 +148,15 @@ uint32_t emit(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_
     if (g->dead || g->c->failed) {
         return NO_WORD;
     }
-    struct operand_shape shape = opcode_operands(op);
     uint32_t operand[3] = {a, b, c};
     uint32_t result = NO_REGISTER;
     if ((a | b | c) > 255 - 3) {
-        result = lower_operands(g, &shape, operand, w1);
+        result = lower_operands(g, &opcode_shapes[op], operand, w1);
         if (g->c->failed) {
             return NO_WORD;
         }
     }
-    uint32_t word = g->words.length, length = format_length(shape.format);
+    uint32_t word = g->words.length, length = opcode_length(op);
     push_word(g, instruction_encode(op, (uint8_t)operand[0], (uint8_t)operand[1], (uint8_t)operand[2]));
     if (length > 1) {
         push_word(g, w1);

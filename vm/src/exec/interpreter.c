@@ -40,7 +40,7 @@ static inline struct object *new_object(vm_isolate *vm, struct shape *shape) {
 
 vm_value interpreter_run(vm_isolate *vm) {
     static const void *const labels[] = {
-#define OP(name, format, comment) &&op_##name,
+#define OP(name, fields, comment) &&op_##name,
 #include "code/opcodes.def"
 #undef OP
     };
@@ -458,7 +458,7 @@ vm_value interpreter_run(vm_isolate *vm) {
     CASE(NEW_ARRAY_RESERVED) { SLOW_RESULT(interpreter_new_array(vm, OPERAND_BC), 1); }
     CASE(ARRAY_APPEND) { SLOW_CHECK(interpreter_array_append(vm, RA, &RB, OPERAND_C), 1); }
     CASE(ARRAY_SPREAD) { SLOW_CHECK(interpreter_array_spread(vm, RA, RB), 1); }
-    CASE(NEW_REGEXP) { SLOW_RESULT(builtin_new_regexp(vm, K[pc[2]], K[pc[2] + 1]), 3); }
+    CASE(NEW_REGEXP) { SLOW_RESULT(builtin_new_regexp(vm, K[pc[1]], K[pc[1] + 1]), 2); }
     CASE(TEMPLATE_OBJECT) { SLOW_RESULT(interpreter_template_object(vm, ci->function->code, pc[1]), 2); }
     CASE(CLOSURE) {
         SAVE_PC();
@@ -480,7 +480,7 @@ vm_value interpreter_run(vm_isolate *vm) {
         }
         (&RA)[0] = value_from_cell(constructor);
         (&RA)[1] = value_from_cell(prototype);
-        NEXT(3);
+        NEXT(2);
     }
     CASE(SET_FIELDS) {
         struct function *f = value_as_cell(RA);
@@ -1268,7 +1268,7 @@ yielded_result : {
     }
     CASE(DIRECT_EVAL) {
         struct environment *e = OPERAND_C == 0 ? ci->function->environment : value_as_cell(RC);
-        SLOW_RESULT(interpreter_direct_eval(vm, ci->function->code, RB, e, K[pc[1]]), 3);
+        SLOW_RESULT(interpreter_direct_eval(vm, ci->function->code, RB, e, K[pc[1]]), 2);
     }
 
     // --- modules and the rest
