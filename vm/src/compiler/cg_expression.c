@@ -1,6 +1,8 @@
 // Expressions: operators, conditions, and the dispatch by kind of node.
 #include "compiler/codegen.h"
 
+#include "compiler/ast_walk.h"
+
 #include <math.h>
 
 #include "base/number.h"
@@ -133,89 +135,29 @@ bool cg_is_primitive(const struct ast_node *node) {
 
 // -- What later operands may do to earlier ones ---------------------------------------------------
 
-static bool may_assign(const struct ast_node *node, const struct scope_variable *v, int *budget);
+struct assignment_walk {
+    const struct ast_declaration *declaration;
+    int budget;
+};
 
-static bool any_may_assign(const struct ast_list *list, const struct scope_variable *v, int *budget) {
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (list->items[i] && may_assign(list->items[i], v, budget)) {
-            return true;
-        }
+static bool is_left_alone(const struct ast_node *node, void *data) {
+    struct assignment_walk *walk = data;
+    if (--walk->budget < 0) {
+        return false;
     }
-    return false;
-}
-
-static bool may_assign(const struct ast_node *node, const struct scope_variable *v, int *budget) {
-    if (--*budget < 0) {
-        return true;
+    const struct ast_node *target = node->kind == AST_ASSIGN   ? ((const struct ast_assign *)node)->target
+                                    : node->kind == AST_UPDATE ? ((const struct ast_update *)node)->target
+                                                               : NULL;
+    if (target && target->kind == AST_IDENTIFIER &&
+        ((const struct ast_identifier *)target)->declaration == walk->declaration) {
+        return false;
     }
-    switch ((enum ast_kind)node->kind) {
-    case AST_NUMBER:
-    case AST_BIGINT:
-    case AST_STRING:
-    case AST_BOOLEAN:
-    case AST_NULL:
-    case AST_REGEXP:
-    case AST_IDENTIFIER:
-    case AST_THIS:
-    case AST_NEW_TARGET:
-    case AST_IMPORT_META:
-    case AST_FUNCTION: return false;
-    case AST_SPREAD:
-    case AST_UNARY:
-    case AST_AWAIT:
-    case AST_YIELD:
-    case AST_OPTIONAL_CHAIN: {
-        const struct ast_node *operand = ((const struct ast_unary *)node)->operand;
-        return operand && may_assign(operand, v, budget);
-    }
-    case AST_BINARY: {
-        const struct ast_binary *binary = (const struct ast_binary *)node;
-        bool may = may_assign(binary->left, v, budget);
-        for (uint32_t i = 0; i < binary->count && !may; i++) {
-            may = may_assign(binary->terms[i].operand, v, budget);
-        }
-        return may;
-    }
-    case AST_LOGICAL: return any_may_assign(&((const struct ast_logical *)node)->operands, v, budget);
-    case AST_SEQUENCE: return any_may_assign(&((const struct ast_sequence *)node)->expressions, v, budget);
-    case AST_TEMPLATE: return any_may_assign(&((const struct ast_template *)node)->expressions, v, budget);
-    case AST_ARRAY: return any_may_assign(&((const struct ast_array *)node)->elements, v, budget);
-    case AST_CONDITIONAL: {
-        const struct ast_conditional *conditional = (const struct ast_conditional *)node;
-        return may_assign(conditional->test, v, budget) || may_assign(conditional->consequent, v, budget) ||
-               may_assign(conditional->alternate, v, budget);
-    }
-    case AST_MEMBER: {
-        const struct ast_member *member = (const struct ast_member *)node;
-        return may_assign(member->object, v, budget) || may_assign(member->property, v, budget);
-    }
-    case AST_CALL:
-    case AST_NEW: {
-        const struct ast_call *call = (const struct ast_call *)node;
-        return may_assign(call->callee, v, budget) || any_may_assign(&call->arguments, v, budget);
-    }
-    case AST_ASSIGN: {
-        const struct ast_assign *assign = (const struct ast_assign *)node;
-        if (assign->target->kind == AST_IDENTIFIER) {
-            const struct ast_identifier *id = (const struct ast_identifier *)assign->target;
-            return id->declaration == v->declaration || may_assign(assign->value, v, budget);
-        }
-        return assign->target->kind != AST_MEMBER || may_assign(assign->target, v, budget) ||
-               may_assign(assign->value, v, budget);
-    }
-    case AST_UPDATE: {
-        const struct ast_node *target = ((const struct ast_update *)node)->target;
-        return target->kind == AST_IDENTIFIER
-                   ? ((const struct ast_identifier *)target)->declaration == v->declaration
-                   : target->kind != AST_MEMBER || may_assign(target, v, budget);
-    }
-    default: return true;
-    }
+    return ast_every_part(node, is_left_alone, walk);
 }
 
 bool cg_may_assign(const struct ast_node *node, const struct scope_variable *v) {
-    int budget = WALK_BUDGET;
-    return node && v->assignments && may_assign(node, v, &budget);
+    struct assignment_walk walk = {v->declaration, WALK_BUDGET};
+    return node && v->assignments && !is_left_alone(node, &walk);
 }
 
 // -- Operands -------------------------------------------------------------------------------------

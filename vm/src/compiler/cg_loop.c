@@ -5,6 +5,8 @@
 // over an iteration or enumeration make the environment afresh each time.
 #include "compiler/codegen.h"
 
+#include "compiler/ast_walk.h"
+
 // Break and continue targets around a body.
 static void push_target(struct codegen *g, struct control *control, const struct ast_node *target,
                         uint32_t break_label, uint32_t continue_label) {
@@ -79,129 +81,43 @@ static struct ast_node *update_target(struct ast_node *update) {
 
 #define WALK_BUDGET 400 // nodes of a loop looked at to prove that its counter stays a number
 
-static bool stays_number(const struct ast_node *node, const struct ast_declaration *counter, int *budget);
-
-static bool all_stay(const struct ast_list *list, const struct ast_declaration *counter, int *budget) {
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (!stays_number(list->items[i], counter, budget)) {
-            return false;
-        }
-    }
-    return true;
-}
+struct counter_walk {
+    const struct ast_declaration *counter;
+    int budget;
+};
 
 static bool is_number_constant(const struct ast_node *node) {
     vm_value constant;
     return cg_constant(node, &constant) && value_is_number(constant);
 }
 
-static bool assignment_stays(const struct ast_assign *node, const struct ast_declaration *counter,
-                             int *budget) {
-    if (declaration_of(node->target) == counter) {
-        bool arithmetic = node->node.operator> OPERATOR_ADD && node->node.operator<= OPERATOR_BITWISE_XOR;
-        return (arithmetic && stays_number(node->value, counter, budget)) ||
-               (node->node.operator<= OPERATOR_ADD && is_number_constant(node->value));
-    }
-    return (node->target->kind == AST_IDENTIFIER || stays_number(node->target, counter, budget)) &&
-           stays_number(node->value, counter, budget);
-}
-
-// Whether nothing in the node gives the counter, a number so far, a value that is none. Unknown nodes count
-// as doing so.
-static bool stays_number(const struct ast_node *node, const struct ast_declaration *counter, int *budget) {
-    if (!node) {
-        return true;
-    }
-    if (--*budget < 0) {
+// Whether nothing in the node gives the counter, a number so far, a value that is none.
+static bool stays_number(const struct ast_node *node, void *data) {
+    struct counter_walk *walk = data;
+    if (--walk->budget < 0) {
         return false;
     }
-    switch ((enum ast_kind)node->kind) {
-    case AST_NUMBER:
-    case AST_STRING:
-    case AST_BOOLEAN:
-    case AST_NULL:
-    case AST_REGEXP:
-    case AST_IDENTIFIER:
-    case AST_THIS:
-    case AST_FUNCTION:
-    case AST_FUNCTION_DECLARATION:
-    case AST_EMPTY:
-    case AST_BREAK:
-    case AST_CONTINUE: return true;
-    case AST_UPDATE: {
-        const struct ast_node *target = ((const struct ast_update *)node)->target;
-        return target->kind == AST_IDENTIFIER || stays_number(target, counter, budget);
-    }
-    case AST_SPREAD:
-    case AST_UNARY:
-    case AST_AWAIT:
-    case AST_EXPRESSION_STATEMENT:
-    case AST_RETURN:
-    case AST_THROW: return stays_number(((const struct ast_unary *)node)->operand, counter, budget);
-    case AST_BINARY: {
-        const struct ast_binary *binary = (const struct ast_binary *)node;
-        bool stays = stays_number(binary->left, counter, budget);
-        for (uint32_t i = 0; i < binary->count && stays; i++) {
-            stays = stays_number(binary->terms[i].operand, counter, budget);
+    if (node->kind == AST_ASSIGN) {
+        const struct ast_assign *assign = (const struct ast_assign *)node;
+        if (declaration_of(assign->target) == walk->counter) {
+            bool arithmetic = node->operator> OPERATOR_ADD && node->operator<= OPERATOR_BITWISE_XOR;
+            return (arithmetic && stays_number(assign->value, walk)) ||
+                   (node->operator<= OPERATOR_ADD && is_number_constant(assign->value));
         }
-        return stays;
-    }
-    case AST_LOGICAL: return all_stay(&((const struct ast_logical *)node)->operands, counter, budget);
-    case AST_SEQUENCE: return all_stay(&((const struct ast_sequence *)node)->expressions, counter, budget);
-    case AST_TEMPLATE: return all_stay(&((const struct ast_template *)node)->expressions, counter, budget);
-    case AST_ARRAY: return all_stay(&((const struct ast_array *)node)->elements, counter, budget);
-    case AST_CONDITIONAL: {
-        const struct ast_conditional *conditional = (const struct ast_conditional *)node;
-        return stays_number(conditional->test, counter, budget) &&
-               stays_number(conditional->consequent, counter, budget) &&
-               stays_number(conditional->alternate, counter, budget);
-    }
-    case AST_MEMBER: {
-        const struct ast_member *member = (const struct ast_member *)node;
-        return stays_number(member->object, counter, budget) &&
-               stays_number(member->property, counter, budget);
-    }
-    case AST_CALL:
-    case AST_NEW: {
-        const struct ast_call *call = (const struct ast_call *)node;
-        return stays_number(call->callee, counter, budget) && all_stay(&call->arguments, counter, budget);
-    }
-    case AST_ASSIGN: return assignment_stays((const struct ast_assign *)node, counter, budget);
-    case AST_VARIABLES: return all_stay(&((const struct ast_variables *)node)->declarators, counter, budget);
-    case AST_DECLARATOR: {
+    } else if (node->kind == AST_DECLARATOR) {
         const struct ast_declarator *declarator = (const struct ast_declarator *)node;
-        if (declaration_of(declarator->target) == counter) {
+        if (declaration_of(declarator->target) == walk->counter) {
             return !declarator->value || is_number_constant(declarator->value);
         }
-        return declarator->target->kind == AST_IDENTIFIER && stays_number(declarator->value, counter, budget);
     }
-    case AST_BLOCK: return all_stay(&((const struct ast_block *)node)->body, counter, budget);
-    case AST_IF: {
-        const struct ast_if *statement = (const struct ast_if *)node;
-        return stays_number(statement->test, counter, budget) &&
-               stays_number(statement->consequent, counter, budget) &&
-               stays_number(statement->alternate, counter, budget);
-    }
-    case AST_FOR: {
-        const struct ast_for *loop = (const struct ast_for *)node;
-        return stays_number(loop->initializer, counter, budget) &&
-               stays_number(loop->test, counter, budget) && stays_number(loop->update, counter, budget) &&
-               stays_number(loop->body, counter, budget);
-    }
-    case AST_WHILE:
-    case AST_DO_WHILE: {
-        const struct ast_while *loop = (const struct ast_while *)node;
-        return stays_number(loop->test, counter, budget) && stays_number(loop->body, counter, budget);
-    }
-    default: return false;
-    }
+    return ast_every_part(node, stays_number, walk);
 }
 
 // The head gives the counter a number, and the loop leaves it one.
 static bool is_number_counter(const struct ast_for *node, const struct ast_declaration *counter) {
     const struct ast_node *initializer = node->initializer;
     bool starts = false;
-    int budget = WALK_BUDGET;
+    struct counter_walk walk = {counter, WALK_BUDGET};
     if (!initializer) {
         return false;
     }
@@ -217,8 +133,7 @@ static bool is_number_counter(const struct ast_for *node, const struct ast_decla
         starts = assign->node.operator== AST_OPERATOR_NONE && declaration_of(assign->target) == counter &&
                  is_number_constant(assign->value);
     }
-    return starts && stays_number(initializer, counter, &budget) &&
-           stays_number(node->body, counter, &budget);
+    return starts && stays_number(initializer, &walk) && stays_number(node->body, &walk);
 }
 
 static bool mentions(const struct ast_node *node, const struct ast_declaration *declaration) {
