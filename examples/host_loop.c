@@ -68,7 +68,7 @@ static long nanoseconds_until(const struct timespec *deadline) {
 }
 
 int main(void) {
-    struct host host = {vm_loop_create(), vm_create(NULL), 0, false};
+    struct host host = {vm_loop_new(), vm_create(NULL), 0, false};
     vm_source source = {.text = program, .length = strlen(program), .name = "program.js"};
     intptr_t descriptor;
     if (!host.loop || !host.vm || !vm_loop_attach(host.loop, host.vm, NULL) ||
@@ -100,5 +100,5 @@ int main(void) {
     printf("host: drew its frames\n");
     vm_loop_detach(host.vm);
     vm_destroy(host.vm);
-    return vm_loop_destroy(host.loop);
+    return vm_loop_free(host.loop);
 }

@@ -49,7 +49,7 @@ static void drain_marked(void *data) {
     }
 }
 
-vm_loop *vm_loop_create(void) {
+vm_loop *vm_loop_new(void) {
     vm_loop *owner = calloc(1, sizeof *owner);
     struct loop_options options = {.drain = drain_marked, .data = owner};
     if (owner && loop_create(&owner->loop, &options) < 0) {
@@ -59,7 +59,7 @@ vm_loop *vm_loop_create(void) {
     return owner;
 }
 
-int vm_loop_destroy(vm_loop *loop) {
+int vm_loop_free(vm_loop *loop) {
     if (!loop) {
         return 0;
     }

@@ -309,7 +309,7 @@ static int start(struct program *p) {
     const char **arguments = calloc((size_t)count + 1, sizeof *arguments);
     vm_options options = {.memory_limit = p->options.memory_limit};
     p->vm = arguments ? vm_create(&options) : NULL;
-    p->loop = p->vm ? vm_loop_create() : NULL;
+    p->loop = p->vm ? vm_loop_new() : NULL;
     if (!p->loop) {
         fputs("vm: out of memory\n", stderr);
         return 1;
@@ -339,7 +339,7 @@ static int start(struct program *p) {
     }
     vm_loop_detach(p->vm);
     vm_destroy(p->vm);
-    vm_loop_destroy(p->loop);
+    vm_loop_free(p->loop);
     free(arguments);
     return p->status;
 }

@@ -1,12 +1,12 @@
 // vm_runtime.h: the event loop, and what scripts of an isolate see when it is attached to one: timers,
 // console, process, fs, modules from files. Compiles alone as C11 and C++.
 //
-//     vm_loop *loop = vm_loop_create();
+//     vm_loop *loop = vm_loop_new();
 //     vm_isolate *vm = vm_create(NULL);
 //     vm_loop_attach(loop, vm, NULL);
 //     vm_run_file(vm, "program.js", VM_DETECT);
 //     vm_loop_run(loop);
-//     vm_loop_detach(vm), vm_destroy(vm), vm_loop_destroy(loop);
+//     vm_loop_detach(vm), vm_destroy(vm), vm_loop_free(loop);
 //
 // A loop and the isolates on it belong to one thread; only vm_loop_post may be called by others. After every
 // callback, with no script on the stack, the loop drains the jobs of the isolates that were marked: those a
@@ -28,9 +28,9 @@ extern "C" {
 typedef struct vm_loop vm_loop;
 
 // A loop for the calling thread; NULL when memory or descriptors are refused.
-vm_loop *vm_loop_create(void) VM_CHECK;
+vm_loop *vm_loop_new(void) VM_CHECK;
 // Detaches what is attached and frees the loop: 0, or -EBUSY inside a callback. NULL is ignored.
-int vm_loop_destroy(vm_loop *loop);
+int vm_loop_free(vm_loop *loop);
 
 // Runs until nothing keeps the loop alive (0) or vm_loop_stop was called while something did (1). This and
 // the next two give -EBUSY inside a callback, -EPERM on a thread that did not create the loop, and -ECHILD in

@@ -28,7 +28,7 @@ static void expect(struct lines *lines, const char *expected) {
 
 int main(void) {
     struct lines lines = {.fails = false};
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_isolate *vm = vm_create(NULL);
     vm_attach_options options = {.console = take, .data = &lines};
     CHECK(loop && vm && vm_loop_attach(loop, vm, &options));
@@ -49,6 +49,6 @@ int main(void) {
 
     vm_loop_detach(vm);
     vm_destroy(vm);
-    vm_loop_destroy(loop);
+    vm_loop_free(loop);
     return 0;
 }

@@ -35,7 +35,7 @@ static void ignore(vm_isolate *vm, vm_value error, bool in_promise, void *data) 
 
 // Whether an allocation failed.
 static bool run_failing(uint64_t n) {
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_isolate *vm = vm_create(NULL);
     vm_attach_options options = {.uncaught = ignore};
     CHECK(loop && vm && vm_loop_attach(loop, vm, &options));
@@ -54,7 +54,7 @@ static bool run_failing(uint64_t n) {
     CHECK(vm_loop_run_for(loop, 1000000) >= 0);
     vm_loop_detach(vm);
     vm_destroy(vm);
-    CHECK(!vm_loop_destroy(loop));
+    CHECK(!vm_loop_free(loop));
     return failed;
 }
 

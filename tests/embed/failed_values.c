@@ -64,7 +64,7 @@ static int destroyed = 1;
 
 static vm_value destroy_loop(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)frame, (void)argc;
-    destroyed = vm_loop_destroy(vm_loop_of(vm));
+    destroyed = vm_loop_free(vm_loop_of(vm));
     return vm_int(vm_loop_run(vm_loop_of(vm)));
 }
 
@@ -72,7 +72,7 @@ static void without_loop(vm_isolate *vm) {
     static const char *const calls[] = {"console.log(1)",       "console.error({})",   "process.exitCode",
                                         "process.exitCode = 1", "process.exit()",      "process.argv",
                                         "process.uptime()",     "setTimeout(() => {})"};
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     CHECK(loop && vm_loop_attach(loop, vm, NULL));
     CHECK(vm_set(vm, vm_global(vm), "destroy", vm_function(vm, destroy_loop, "destroy", 0, NULL)));
     CHECK_TEXT(vm,
@@ -80,7 +80,7 @@ static void without_loop(vm_isolate *vm) {
                "1");
     CHECK(vm_loop_run(loop) == 0 && destroyed == -EBUSY);
     CHECK(vm_as_int(vm_get(vm, vm_global(vm), "result")) == -EBUSY);
-    CHECK(vm_loop_destroy(loop) == 0 && !vm_loop_of(vm));
+    CHECK(vm_loop_free(loop) == 0 && !vm_loop_of(vm));
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         CHECK_TEXT(vm, run(vm, calls[i]), "!TypeError: The isolate is not attached to a loop");
     }

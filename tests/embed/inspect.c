@@ -24,7 +24,7 @@ static char *inspect(vm_isolate *vm, vm_value value) {
 }
 
 int main(void) {
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_isolate *vm = vm_create(NULL);
     CHECK(loop && vm && vm_loop_attach(loop, vm, NULL));
     vm_value value = run(vm, program);
@@ -52,6 +52,6 @@ int main(void) {
     vm_free(vm, whole);
     vm_loop_detach(vm);
     vm_destroy(vm);
-    vm_loop_destroy(loop);
+    vm_loop_free(loop);
     return 0;
 }

@@ -164,7 +164,7 @@ static const char program[] =
 
 static bool load_failing(uint64_t n) {
     vm_isolate *vm = vm_create(NULL);
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_attach_options options = {.uncaught = ignore};
     CHECK(vm && loop && vm_loop_attach(loop, vm, &options));
     CHECK(!vm_is_exception(run(vm, "console.log = () => {}")));
@@ -187,7 +187,7 @@ static bool load_failing(uint64_t n) {
     CHECK_TEXT(vm, vm_require(vm, "./tests/js/modules/commonjs_fixture/both.js"), "js");
     vm_loop_detach(vm);
     vm_destroy(vm);
-    vm_loop_destroy(loop);
+    vm_loop_free(loop);
     return reached;
 }
 
@@ -196,7 +196,7 @@ static bool load_failing(uint64_t n) {
 int main(int argc, char **argv) {
     uint64_t step = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     vm_isolate *vm = vm_create(NULL);
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_attach_options options = {.uncaught = ignore};
     CHECK(vm && loop);
     check_functions(vm);
@@ -207,7 +207,7 @@ int main(int argc, char **argv) {
     check_json(vm);
     vm_loop_detach(vm);
     vm_destroy(vm);
-    vm_loop_destroy(loop);
+    vm_loop_free(loop);
     for (uint64_t n = 1; load_failing(n); n += step) {
     }
     return 0;

@@ -37,7 +37,7 @@ static vm_value start(vm_isolate *isolate, const char *text) {
 }
 
 int main(void) {
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm = vm_create(NULL);
     CHECK(loop && vm && vm_loop_attach(loop, vm, &(vm_attach_options){.uncaught = on_uncaught}));
     CHECK(vm_loop_of(vm) == loop && !vm_loop_is_alive(loop));
@@ -100,6 +100,6 @@ int main(void) {
     CHECK(vm_is_exiting(vm, &code) && code == 3);
     vm_loop_detach(vm);
     vm_destroy(vm);
-    CHECK(vm_loop_destroy(loop) == 0);
+    CHECK(vm_loop_free(loop) == 0);
     return 0;
 }

@@ -204,7 +204,7 @@ static bool session(struct host *host, vm_loop *loop, vm_isolate *vm, vm_isolate
 static void *run(void *data) {
     struct host *host = (struct host *)data;
     vm_options options = {.data = host};
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     vm_isolate *vm = vm_create(&options), *receiver = vm_create(NULL);
     if (!loop || !vm || !receiver) return NULL;
     vm_root_add(vm, &host->listener, vm_undefined());
@@ -219,7 +219,7 @@ static void *run(void *data) {
     vm_destroy(vm);
     say(host, "%d sensors gone", host->gone);
     vm_destroy(receiver);
-    vm_loop_destroy(loop);
+    vm_loop_free(loop);
     return NULL;
 }
 

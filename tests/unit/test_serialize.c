@@ -368,7 +368,7 @@ static int run_program(const vm_source *source, bool through_bytes, const char *
         int file = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(file, 1);
         dup2(file, 2);
-        vm_loop *loop = vm_loop_create();
+        vm_loop *loop = vm_loop_new();
         vm_isolate *isolate = vm_create(NULL);
         if (!vm_loop_attach(loop, isolate, NULL)) {
             _exit(99);
