@@ -44,7 +44,8 @@ struct net_handle {
     struct loop_op connect;
     struct net_handle *next, **at; // in the runtime's list
     struct runtime *rt;            // NULL: detached, the memory goes with the close callback
-    vm_value object;               // pinned
+    vm_value object;
+    vm_root root; // holds the object while it is open
     struct net_address address;
     bool open, wanted, listening, unreferenced;
     bool bound; // open, and to be connected
@@ -118,7 +119,7 @@ static int handle_open(struct net_handle *h, intptr_t descriptor) {
         return error;
     }
     h->open = true;
-    (void)!vm_pin(h->rt->vm, h->object); // cannot fail for host objects
+    vm_root_add(h->rt->vm, &h->root, h->object);
     h->next = h->rt->net.sockets;
     h->at = &h->rt->net.sockets;
     if (h->next) {
@@ -145,11 +146,10 @@ static void handle_closed(struct loop *loop, struct loop_handle *handle) {
         return;
     }
     vm_value object = h->object;
-    vm_isolate *vm = h->rt->vm;
     handle_unlink(h);
     h->open = false;
     call_slot_once(h, SLOT_CLOSE_DONE, vm_undefined());
-    vm_unpin(vm, object);
+    vm_root_remove(&h->root);
     vm_keep(object);
 }
 
@@ -161,7 +161,7 @@ void net_detach(struct runtime *rt) {
         struct net_handle *h = rt->net.sockets;
         handle_unlink(h);
         h->rt = NULL;
-        vm_unpin(rt->vm, h->object);
+        vm_root_remove(&h->root);
         *(struct net_handle **)vm_host_data(h->object, &handle_class) = NULL;
         loop_io_close(&h->io, handle_closed);
     }

@@ -158,6 +158,7 @@ bool vm_loop_attach(vm_loop *loop, vm_isolate *vm, const vm_attach_options *opti
     uncaught_attach(rt);
     source_maps_enable(rt, rt->options.source_maps);
     waits_attach(rt);
+    timers_attach(rt);
     modules_attach(rt);
     vm_value global = vm_global(vm);
     if (!timers_define(rt, global) || !console_define(rt, global) || !process_define(rt, global) ||

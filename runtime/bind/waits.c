@@ -40,7 +40,7 @@ void waits_attach(struct runtime *rt) {
 void waits_update(struct runtime *rt) {
     uint64_t timeout;
     if (vm_wait_pending(rt->vm, &timeout) && timeout != UINT64_MAX) {
-        loop_timer_start_after(rt->loop, &rt->waits.timer, timeout, 0);
+        loop_timer_start_after(rt->loop, &rt->waits.timer, timeout, false);
     } else {
         loop_timer_stop(rt->loop, &rt->waits.timer);
     }

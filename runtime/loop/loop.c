@@ -241,12 +241,12 @@ static void add_reason(struct reasons *reasons, const char *kind, const char *na
 }
 
 static void add_timer(void *data, struct loop_timer *timer) {
-    const char *kind = timer->period ? "interval" : "timer";
-    if (!timer->unreferenced) add_reason(data, kind, kind, timer);
+    const char *kind = timer->tag.repeats ? "interval" : "timer";
+    if (!timer->tag.unreferenced) add_reason(data, kind, kind, timer);
 }
 
 static void add_immediate(void *data, struct loop_immediate *immediate) {
-    if (!immediate->unreferenced) add_reason(data, "immediate", "immediate", immediate);
+    if (!immediate->tag.unreferenced) add_reason(data, "immediate", "immediate", immediate);
 }
 
 static void add_handles(struct reasons *reasons, struct loop_link *list) {

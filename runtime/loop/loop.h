@@ -120,11 +120,19 @@ void loop_boundary(struct loop *loop);
 struct loop_timer;
 typedef void loop_timer_callback(struct loop *loop, struct loop_timer *timer);
 
+// The last word of timers and immediates. As there are millions of them, the owner may use what is left of
+// it.
+struct loop_tag {
+    uint64_t unreferenced : 1; // does not keep the loop alive
+    uint64_t repeats : 1;      // a timer that has a period
+    uint64_t owner_flags : 9, owner_number : 53;
+};
+
 struct loop_timer {
     struct timer_node node; // node.deadline is readable
-    uint64_t period;        // 0: fires once
+    uint64_t delay;         // the period, or what loop_timer_start_after was given
     loop_timer_callback *callback;
-    bool unreferenced;
+    struct loop_tag tag;
 };
 
 // A stopped, referenced timer.
@@ -132,11 +140,10 @@ static inline void loop_timer_initialize(struct loop_timer *timer, loop_timer_ca
     *timer = (struct loop_timer){.callback = callback};
 }
 // Starts it, or starts it again if it is pending, for an absolute deadline; a past one fires in the next
-// turn. May be called in any callback, also the timer's own.
+// turn. period_ns 0: it fires once. May be called in any callback, also the timer's own.
 void loop_timer_start(struct loop *loop, struct loop_timer *timer, uint64_t deadline_ns, uint64_t period_ns);
-// The same, delay_ns from now, with a fresh reading of the clock.
-void loop_timer_start_after(struct loop *loop, struct loop_timer *timer, uint64_t delay_ns,
-                            uint64_t period_ns);
+// The same, delay_ns from now, with a fresh reading of the clock; if it repeats, that is its period too.
+void loop_timer_start_after(struct loop *loop, struct loop_timer *timer, uint64_t delay_ns, bool repeats);
 // Harmless when it is not pending. The memory of a pending timer, and of one with a period inside its own
 // callback, must not be released without it; a timer that fires once may be released in its callback.
 void loop_timer_stop(struct loop *loop, struct loop_timer *timer);
@@ -156,7 +163,7 @@ typedef void loop_immediate_callback(struct loop *loop, struct loop_immediate *i
 struct loop_immediate {
     struct loop_link link;
     loop_immediate_callback *callback;
-    bool unreferenced;
+    struct loop_tag tag;
 };
 
 static inline void loop_immediate_initialize(struct loop_immediate *immediate,

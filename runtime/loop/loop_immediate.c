@@ -3,22 +3,22 @@
 void loop_immediate_start(struct loop *loop, struct loop_immediate *immediate) {
     if (loop_link_is_linked(&immediate->link)) return;
     loop_list_append(&loop->immediates, &immediate->link);
-    loop->alive += !immediate->unreferenced;
+    loop->alive += !immediate->tag.unreferenced;
     loop_changed(loop);
 }
 
 void loop_immediate_stop(struct loop *loop, struct loop_immediate *immediate) {
     if (!loop_link_is_linked(&immediate->link)) return;
     loop_list_remove(&immediate->link);
-    loop->alive -= !immediate->unreferenced;
+    loop->alive -= !immediate->tag.unreferenced;
 }
 
 void loop_immediate_set_referenced(struct loop *loop, struct loop_immediate *immediate, bool referenced) {
     if (loop_link_is_linked(&immediate->link)) {
-        loop->alive -= !immediate->unreferenced;
+        loop->alive -= !immediate->tag.unreferenced;
         loop->alive += referenced;
     }
-    immediate->unreferenced = !referenced;
+    immediate->tag.unreferenced = !referenced;
 }
 
 // Phase 3. The queue is taken as it stands; immediates started by these wait for the next turn.
@@ -30,7 +30,7 @@ void loop_immediate_run(struct loop *loop) {
         struct loop_immediate *immediate = LOOP_CONTAINER(running->next, struct loop_immediate, link);
         loop_list_remove(&immediate->link);
         __builtin_prefetch(running->next, 1);
-        loop->alive -= !immediate->unreferenced;
+        loop->alive -= !immediate->tag.unreferenced;
         loop->statistics.immediates++;
         immediate->callback(loop, immediate);
         loop_after_callback(loop);

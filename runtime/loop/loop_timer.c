@@ -8,28 +8,34 @@ static uint64_t next_beat(uint64_t deadline, uint64_t period, uint64_t now) {
     return saturated_sum(deadline, beats * period);
 }
 
-void loop_timer_start(struct loop *loop, struct loop_timer *timer, uint64_t deadline_ns, uint64_t period_ns) {
+static void start(struct loop *loop, struct loop_timer *timer, uint64_t deadline) {
     if (timer_node_is_pending(&timer->node)) {
         timer_wheel_remove(&timer->node);
     } else {
-        loop->alive += !timer->unreferenced;
+        loop->alive += !timer->tag.unreferenced;
         if (loop->firing == timer) loop->firing = NULL;
     }
-    timer->node.deadline = deadline_ns;
-    timer->period = period_ns;
+    timer->node.deadline = deadline;
     timer_wheel_insert(&loop->wheel, &timer->node);
     loop_changed(loop);
 }
 
-void loop_timer_start_after(struct loop *loop, struct loop_timer *timer, uint64_t delay_ns,
-                            uint64_t period_ns) {
-    loop_timer_start(loop, timer, saturated_sum(loop_backend_clock(), delay_ns), period_ns);
+void loop_timer_start(struct loop *loop, struct loop_timer *timer, uint64_t deadline_ns, uint64_t period_ns) {
+    timer->delay = period_ns;
+    timer->tag.repeats = period_ns != 0;
+    start(loop, timer, deadline_ns);
+}
+
+void loop_timer_start_after(struct loop *loop, struct loop_timer *timer, uint64_t delay_ns, bool repeats) {
+    timer->delay = delay_ns;
+    timer->tag.repeats = repeats && delay_ns;
+    start(loop, timer, saturated_sum(loop_backend_clock(), delay_ns));
 }
 
 void loop_timer_stop(struct loop *loop, struct loop_timer *timer) {
     if (timer_node_is_pending(&timer->node)) {
         timer_wheel_remove(&timer->node);
-        loop->alive -= !timer->unreferenced;
+        loop->alive -= !timer->tag.unreferenced;
     } else if (loop->firing == timer) {
         loop->firing = NULL;
     }
@@ -37,10 +43,10 @@ void loop_timer_stop(struct loop *loop, struct loop_timer *timer) {
 
 void loop_timer_set_referenced(struct loop *loop, struct loop_timer *timer, bool referenced) {
     if (timer_node_is_pending(&timer->node)) {
-        loop->alive -= !timer->unreferenced;
+        loop->alive -= !timer->tag.unreferenced;
         loop->alive += referenced;
     }
-    timer->unreferenced = !referenced;
+    timer->tag.unreferenced = !referenced;
 }
 
 bool loop_timer_is_active(const struct loop *loop, const struct loop_timer *timer) {
@@ -56,15 +62,14 @@ void loop_timer_fire_due(struct loop *loop) {
     loop_before_callbacks(loop);
     while ((node = timer_wheel_take_due(&loop->wheel, loop->now))) {
         struct loop_timer *timer = LOOP_CONTAINER(node, struct loop_timer, node);
-        loop->alive -= !timer->unreferenced;
+        loop->alive -= !timer->tag.unreferenced;
         loop->statistics.timers++;
-        if (timer->period) {
+        if (timer->tag.repeats) {
             loop->firing = timer;
             timer->callback(loop, timer);
             if (loop->firing) {
                 loop->firing = NULL;
-                uint64_t next = next_beat(timer->node.deadline, timer->period, loop_backend_clock());
-                loop_timer_start(loop, timer, next, timer->period);
+                start(loop, timer, next_beat(timer->node.deadline, timer->delay, loop_backend_clock()));
             }
         } else {
             timer->callback(loop, timer);

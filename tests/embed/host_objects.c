@@ -50,6 +50,22 @@ static vm_value make_lazy(vm_isolate *vm, vm_value object, void *data) {
     return vm_string(vm, data);
 }
 
+// A queue of the host's; its members are hidden from the conservative scan of the stack.
+enum { QUEUE_LENGTH = 1000 };
+struct queue {
+    uint64_t hidden[QUEUE_LENGTH];
+    int length, seen; // members up to `seen` were visited by an earlier collection
+    int visits;
+};
+
+static void visit_queue(vm_marker *marker, bool young, void *data) {
+    struct queue *queue = data;
+    for (int i = young ? queue->seen : 0; i < queue->length; i++)
+        vm_mark(marker, (vm_value){.bits = ~queue->hidden[i]});
+    queue->seen = queue->length;
+    queue->visits++;
+}
+
 static void define(vm_isolate *vm) {
     static const vm_method methods[] = {{"x", point_x, 0, VM_GETTER, NULL},
                                         {"slot", point_slot, 1, VM_METHOD, NULL}};
@@ -109,6 +125,35 @@ int main(void) {
     CHECK(vm_pin(vm, text));
     vm_collect(vm);
     vm_unpin(vm, text);
+
+    // A holder keeps what it visits, and no more; young collections need only what is new.
+    vm_value first = vm_string(vm, "the slot of a held object");
+    struct queue queue = {0};
+    vm_holder holder = {.visit = visit_queue, .data = &queue};
+    vm_holder_add(vm, &holder);
+    for (int i = 0; i < QUEUE_LENGTH; i++) {
+        vm_value object = vm_host_object_with(vm, &point_class, vm_undefined(), 1, &first);
+        CHECK(vm_host_slot_count(object) == 1 && vm_host_isolate(object) == vm);
+        *(struct point *)vm_host_data(object, &point_class) = (struct point){i, 7};
+        queue.hidden[queue.length++] = ~object.bits;
+    }
+    first = vm_undefined();
+    int before = finalized;
+    for (int i = 0; i < 3; i++) {
+        CHECK_TEXT(vm, run(vm, "for (let i = 0; i < 100000; i++) [i]; 1"), "1");
+        vm_collect(vm);
+    }
+    CHECK(queue.visits >= 3 && finalized == before);
+    for (int i = 0; i < QUEUE_LENGTH; i++) {
+        vm_value object = (vm_value){.bits = ~queue.hidden[i]};
+        CHECK(((struct point *)vm_host_data(object, &point_class))->x == i);
+        CHECK_TEXT(vm, vm_host_slots(object)[0], "the slot of a held object");
+    }
+    vm_holder_remove(vm, &holder);
+    vm_holder_remove(vm, &holder);
+    vm_collect(vm);
+    vm_collect(vm);
+    CHECK(finalized >= before + QUEUE_LENGTH - 10);
 
     // Lazy properties are made once.
     CHECK(vm_define_lazy(vm, vm_global(vm), "lazy", make_lazy, (void *)"made late", VM_DEFAULT));

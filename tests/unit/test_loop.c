@@ -84,7 +84,7 @@ static struct named_immediate immediate_named(const char *name, void (*action)(s
 }
 
 static void start_in(struct named_timer *t, uint64_t delay) {
-    loop_timer_start_after(loop, &t->timer, delay, 0);
+    loop_timer_start_after(loop, &t->timer, delay, false);
 }
 
 // --- timers
@@ -182,7 +182,7 @@ END_TEST
 static void short_beat(struct named_timer *self) {
     work_for(100000); // longer than the period
     if (++beat_count == 5)
-        loop_timer_start_after(loop, &self->timer, 1, 0); // becomes a timer that fires once
+        loop_timer_start_after(loop, &self->timer, 1, false); // becomes a timer that fires once
 }
 
 START_TEST(an_interval_fires_at_most_once_per_turn) {
@@ -202,14 +202,14 @@ END_TEST
 static int early, samples;
 static void check_time(struct loop *l, struct loop_timer *timer) {
     early += loop_now_ns(l) < timer->node.deadline;
-    if (++samples < 200) loop_timer_start_after(l, timer, 50000 + (uint64_t)(samples % 7) * 133333, 0);
+    if (++samples < 200) loop_timer_start_after(l, timer, 50000 + (uint64_t)(samples % 7) * 133333, false);
 }
 
 START_TEST(never_early) {
     struct loop_timer timer;
     loop_timer_initialize(&timer, check_time);
     early = samples = 0;
-    loop_timer_start_after(loop, &timer, 100, 0);
+    loop_timer_start_after(loop, &timer, 100, false);
     ck_assert_int_eq(loop_run(loop), 0);
     ck_assert_int_eq(samples, 200);
     ck_assert_int_eq(early, 0);
@@ -237,7 +237,7 @@ END_TEST
 
 static void count_node(void *data, struct loop_timer *timer) {
     ++*(int *)data;
-    if (timer->period) loop_timer_stop(loop, timer);
+    if (timer->tag.repeats) loop_timer_stop(loop, timer);
 }
 
 START_TEST(each_visits_and_may_stop) {
@@ -245,7 +245,7 @@ START_TEST(each_visits_and_may_stop) {
     int visited = 0;
     start_in(&t[0], 1);
     start_in(&t[1], 100);
-    loop_timer_start_after(loop, &t[2].timer, UINT64_C(100000) * MS, MS);
+    loop_timer_start_after(loop, &t[2].timer, UINT64_C(100000) * MS, true);
     loop_timer_each(loop, count_node, &visited);
     ck_assert_int_eq(visited, 3);
     ck_assert_int_eq(loop_run(loop), 0);
@@ -343,7 +343,7 @@ static struct named_immediate phase_immediate;
 static void readable(struct loop *l, struct loop_op *op) {
     note("io");
     ck_assert_int_eq(op->result, 1);
-    loop_timer_start_after(l, &phase_timer.timer, MS, 0);
+    loop_timer_start_after(l, &phase_timer.timer, MS, false);
     work_for(5 * MS);
     loop_immediate_start(l, &phase_immediate.immediate);
 }
@@ -501,7 +501,7 @@ START_TEST(unreferenced_nodes_run_but_do_not_keep_alive) {
     ck_assert_str_eq(trace, "");
     ck_assert_int_eq(loop_poll(loop, -1), 0); // neither waits for it
     ck_assert_str_eq(trace, "i");
-    loop_timer_start_after(loop, &a.timer, MS, MS); // started again: still not referenced
+    loop_timer_start_after(loop, &a.timer, MS, true); // started again: still not referenced
     ck_assert(!loop_is_alive(loop));
     start_in(&b, 3 * MS + MS / 2);
     ck_assert_int_eq(loop_run(loop), 0);
@@ -532,7 +532,7 @@ START_TEST(handles_and_reasons) {
     loop_handle_set_referenced(&b, false);
     ck_assert(loop_handle_is_active(&b) && !loop_handle_is_referenced(&b));
     start_in(&t, UINT64_C(5000) * MS);
-    loop_timer_start_after(loop, &u.timer, UINT64_C(5000) * MS, MS);
+    loop_timer_start_after(loop, &u.timer, UINT64_C(5000) * MS, true);
     loop_hold(loop);
     reasons[0] = 0;
     ck_assert_uint_eq(loop_why_alive(loop, add_reason, NULL), 4);
@@ -641,7 +641,7 @@ START_TEST(next_deadline) {
     ck_assert_uint_eq(loop_next_deadline(loop), 0);
     loop_immediate_stop(loop, &i.immediate);
     ck_assert_uint_eq(loop_next_deadline(loop), deadline);
-    loop_timer_start_after(loop, &a.timer, LOOP_NEVER, 0); // saturates
+    loop_timer_start_after(loop, &a.timer, LOOP_NEVER, false); // saturates
     ck_assert_uint_eq(loop_next_deadline(loop), LOOP_NEVER);
     loop_timer_stop(loop, &a.timer);
 }

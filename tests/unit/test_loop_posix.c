@@ -195,7 +195,7 @@ static void fired_once(struct loop *l, struct loop_timer *timer) {
 START_TEST(a_forked_child_may_only_free) {
     struct loop_timer timer;
     loop_timer_initialize(&timer, fired_once);
-    loop_timer_start_after(loop, &timer, MS, 0);
+    loop_timer_start_after(loop, &timer, MS, false);
     fires = 0;
     pid_t child = fork();
     if (child == 0) {
@@ -221,7 +221,7 @@ static void on_alarm(int number) {
 static int early;
 static void fired(struct loop *l, struct loop_timer *timer) {
     early += loop_now_ns(l) < timer->node.deadline;
-    if (++fires < 40) loop_timer_start_after(l, timer, 2500000, 0);
+    if (++fires < 40) loop_timer_start_after(l, timer, 2500000, false);
 }
 
 START_TEST(a_storm_of_signals_does_no_harm) {
@@ -233,7 +233,7 @@ START_TEST(a_storm_of_signals_does_no_harm) {
     early = fires = 0;
     atomic_store(&signals, 0);
     loop_timer_initialize(&timer, fired);
-    loop_timer_start_after(loop, &timer, 2500000, 0);
+    loop_timer_start_after(loop, &timer, 2500000, false);
     ck_assert_int_eq(loop_run(loop), 0);
     setitimer(ITIMER_REAL, &off, NULL);
     sigaction(SIGALRM, &before, NULL);

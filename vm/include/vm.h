@@ -654,12 +654,16 @@ typedef struct vm_class {
 // %Object.prototype%.
 vm_value vm_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype,
                         uint32_t more_slots) VM_CHECK;
+// The same with exactly these slots.
+vm_value vm_host_object_with(vm_isolate *vm, const vm_class *host_class, vm_value prototype, uint32_t count,
+                             const vm_value *slots) VM_CHECK;
 // The inline data when `object` is a host object of this class, else NULL without an error. Valid as long as
 // the object lives (vm_keep); it never moves.
 void *vm_host_data(vm_value object, const vm_class *host_class);
 // The same for `this` or an argument of a native: TypeError when it is something else.
 void *vm_host_check(vm_isolate *vm, vm_value object, const vm_class *host_class) VM_CHECK;
 const vm_class *vm_host_class(vm_value object); // NULL: no host object
+vm_isolate *vm_host_isolate(vm_value object);   // the one that it was made in; NULL: no host object
 // The object around inline data.
 vm_value vm_host_from_data(const void *data);
 uint32_t vm_host_slot_count(vm_value object); // 0: no host object
@@ -705,10 +709,24 @@ vm_value vm_clone(vm_isolate *from, vm_isolate *to, vm_value value, const vm_clo
 void vm_root_add(vm_isolate *vm, vm_root *root, vm_value value);
 // Harmless for a root that is zero or was removed. In finalizers too.
 void vm_root_remove(vm_root *root);
-// Pins are counted: the value lives until it is unpinned as often. O(1); best for host objects, where it
-// cannot fail. Values that are no heap cells are ignored.
+// Pins are counted: the value lives until it is unpinned as often. O(1). Values that are no heap cells are
+// ignored.
 bool vm_pin(vm_isolate *vm, vm_value value) VM_CHECK;
 void vm_unpin(vm_isolate *vm, vm_value value);
+// For a host that has many values in structures of its own, as the queues of an event loop: every collection
+// calls `visit`, which calls vm_mark for each of the values and nothing else of the engine. When it is
+// `young` those may be left out that an earlier collection has visited and that have been held since. The
+// struct is the caller's, as with roots.
+typedef struct vm_marker vm_marker;
+typedef struct vm_holder {
+    void (*visit)(vm_marker *marker, bool young, void *data);
+    void *data;
+    struct vm_holder *next; // the engine's
+} vm_holder;
+void vm_holder_add(vm_isolate *vm, vm_holder *holder);
+// Harmless for one that was removed.
+void vm_holder_remove(vm_isolate *vm, vm_holder *holder);
+void vm_mark(vm_marker *marker, vm_value value);
 // Stands after the last use of bytes inside `v` (string text, host data).
 static inline void vm_keep(vm_value v) {
 #if defined(__GNUC__)

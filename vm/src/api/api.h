@@ -14,9 +14,8 @@ struct host {
     uint64_t thread; // the one that owns the isolate
     bool collect_later;
 
-    // Pinned host objects, oldest first; those up to `pins_seen` were marked by an earlier collection.
-    struct host_object *first_pin, *last_pin, *pins_seen;
-    struct root_section pins;
+    vm_holder *first_holder;
+    struct root_section holders;
 
     vm_module_hooks modules;
     vm_uncaught_hook uncaught;
@@ -63,6 +62,6 @@ static inline vm_value value_or_exception(const void *cell) {
     return cell ? value_from_cell(cell) : VALUE_EXCEPTION;
 }
 
-void pins_initialize(vm_isolate *vm);
+void holders_initialize(vm_isolate *vm);
 
 #endif

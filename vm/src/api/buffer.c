@@ -136,9 +136,13 @@ void vm_shared_memory_release(vm_shared_memory *memory) {
 }
 
 bool vm_wait_pending(vm_isolate *vm, uint64_t *timeout_ns) {
-    uint64_t deadline, now = os_now_ns();
+    uint64_t deadline;
     bool pending = atomics_pending(vm, &deadline);
-    *timeout_ns = deadline == UINT64_MAX ? deadline : deadline > now ? deadline - now : 0;
+    if (deadline != UINT64_MAX) { // asked after every callback of a loop: no clock reading for nothing
+        uint64_t now = os_now_ns();
+        deadline = deadline > now ? deadline - now : 0;
+    }
+    *timeout_ns = deadline;
     return pending;
 }
 

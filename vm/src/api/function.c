@@ -148,21 +148,35 @@ vm_value vm_invoke(vm_isolate *vm, vm_value object, const char *name, uint32_t a
 
 // --- host objects
 
-vm_value vm_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype, uint32_t more_slots) {
+static vm_value create_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype,
+                                   uint32_t slot_count, const vm_value *values) {
     api_enter(vm);
+    struct object *parent = NULL;
     if (!api_value(vm, prototype)) {
         return VALUE_EXCEPTION;
     }
-    struct object *parent = NULL;
     if (value_is_object(prototype)) {
         parent = value_as_object(prototype);
     } else if (value_is_undefined(prototype) && !(parent = intrinsic(vm, INTRINSIC_ObjectPrototype))) {
         return VALUE_EXCEPTION;
     }
-    if (more_slots > UINT32_MAX - host_class->slots) {
-        return throw_out_of_memory(vm);
-    }
-    return value_or_exception(host_object_create(vm, host_class, parent, host_class->slots + more_slots));
+    return value_or_exception(host_object_create(vm, host_class, parent, slot_count, values));
+}
+
+vm_value vm_host_object(vm_isolate *vm, const vm_class *host_class, vm_value prototype, uint32_t more_slots) {
+    return more_slots > UINT32_MAX - host_class->slots
+               ? throw_out_of_memory(vm)
+               : create_host_object(vm, host_class, prototype, host_class->slots + more_slots, NULL);
+}
+
+vm_value vm_host_object_with(vm_isolate *vm, const vm_class *host_class, vm_value prototype, uint32_t count,
+                             const vm_value *values) {
+    return api_values(vm, count, values) ? create_host_object(vm, host_class, prototype, count, values)
+                                         : VALUE_EXCEPTION;
+}
+
+vm_isolate *vm_host_isolate(vm_value object) {
+    return value_is_host_object(object) ? heap_isolate(heap_of(value_as_cell(object))) : NULL;
 }
 
 void *vm_host_data(vm_value object, const vm_class *host_class) {
@@ -187,7 +201,7 @@ vm_value vm_host_from_data(const void *data) {
 }
 
 uint32_t vm_host_slot_count(vm_value object) {
-    return value_is_host_object(object) ? ((struct host_object *)value_as_cell(object))->slot_count : 0;
+    return value_is_host_object(object) ? host_object_slot_count(value_as_cell(object)) : 0;
 }
 
 const vm_value *vm_host_slots(vm_value object) {

@@ -70,7 +70,7 @@ vm_isolate *vm_create(const vm_options *options) {
         .uncaught = call_uncaught, .rejection = call_rejection, .interrupt = call_interrupt, .data = host};
     host->thread = os_thread_id();
     vm->embedder = &host->hooks;
-    pins_initialize(vm);
+    holders_initialize(vm);
     if (options) {
         host->data[VM_DATA_HOST] = options->data;
         vm_set_memory_limit(vm, options->memory_limit);

@@ -2,9 +2,9 @@
 //
 //   struct host_object | data: class->bytes, rounded up to 8 | slots: `slot_count` values
 //
-// Data stands first, so that the object can be found from a pointer to it. Classes with a finalizer use the
-// kind HOST_RESOURCE, whose cells are swept one by one; all others HOST_OBJECT. Pinned objects are linked in
-// the order of pinning (api/keep.c), so that a young collection looks at the newest only.
+// Data stands first, so that the object can be found from a pointer to it. The number of slots is in
+// cell.word. Classes with a finalizer use the kind HOST_RESOURCE, whose cells are swept one by one; all
+// others HOST_OBJECT.
 #ifndef EXEC_HOST_OBJECT_H
 #define EXEC_HOST_OBJECT_H
 
@@ -13,23 +13,21 @@
 struct host_object {
     struct object object;
     const vm_class *host_class; // outlives the isolate
-    uint32_t slot_count;
-    uint32_t pins;
-    struct host_object *next, *previous; // among pinned ones
     uint64_t data[];
 };
 
 static inline vm_value *host_object_slots(struct host_object *o) {
     return (vm_value *)&o->data[(o->host_class->bytes + 7) / 8];
 }
+static inline uint32_t host_object_slot_count(const struct host_object *o) { return o->object.cell.word; }
 static inline bool value_is_host_object(vm_value v) {
     return value_is_cell(v) &&
            (value_cell_kind(v) == CELL_HOST_OBJECT || value_cell_kind(v) == CELL_HOST_RESOURCE);
 }
 
-// Slots undefined, data zero. NULL: error pending.
+// Data zero, slots as in `values`, or undefined when that is NULL. NULL: error pending.
 struct host_object *host_object_create(vm_isolate *vm, const vm_class *host_class, struct object *prototype,
-                                       uint32_t slot_count);
+                                       uint32_t slot_count, const vm_value *values);
 
 // A lazy property of the embedder's: what stands in the slot until the value is made. A BYTES cell.
 struct host_lazy {

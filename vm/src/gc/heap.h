@@ -226,6 +226,9 @@ static inline void mark_value(struct marker *marker, vm_value value) {
     }
 }
 void mark_values(struct marker *marker, const vm_value *values, size_t count);
+// For root sections with any number of cells: the same as mark_cell, but now and then all is traced that was
+// marked so far, so that the mark stack stays small and cells are traced while they are in the cache.
+void mark_cell_of_many(struct marker *marker, void *cell);
 // Marks a payload vector of the cell being traced and visits its first `count` values, by dirty cards where
 // that is enough.
 void mark_vector(struct marker *marker, struct cell *owner, struct vector *vector, uint32_t count);
@@ -241,6 +244,8 @@ bool mark_ephemeron(struct marker *marker, struct cell *key, vm_value value);
 // Says that `table` has entries whose keys are not live yet: its kind's trace is called again until no mark
 // is added.
 void mark_ephemeron_later(struct marker *marker, struct cell *table);
+// The heap of a cell.
+struct heap *heap_of(const void *cell);
 // True when the cell was found reachable; valid after marking (clear_dead, processors) and, in trace
 // functions of ephemerons, as far as marking has come. In a young collection every old cell is live.
 bool heap_is_live(struct heap *heap, const void *cell);

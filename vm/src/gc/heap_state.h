@@ -21,6 +21,7 @@
 #define MARKER_FIRST_STACK 256u
 #define MARKER_KEPT_STACK 8192u
 #define MARKER_RING 64u
+#define MARKER_MANY 64u // cells of root sections that are marked before they are traced
 #define MARKER_SEEN 16u
 #define MARKER_LARGE ((uintptr_t)8) // the address bit that tells large cells: they lie at 8 modulo 16
 
@@ -37,7 +38,7 @@ struct large_cell {
     uint32_t index; // in heap_state.large
     bool marked;
     bool overflowed;
-    uint64_t spare;
+    struct heap *heap;
 };
 
 struct ephemeron {

@@ -51,7 +51,7 @@ void *large_allocate(struct heap *heap, enum cell_kind kind, size_t size) {
     struct large_cell *large = memory_allocate(heap->memory, bytes);
     if (!large && heap_emergency(heap)) large = memory_allocate(heap->memory, bytes);
     if (!large) return NULL;
-    *large = (struct large_cell){.size = size};
+    *large = (struct large_cell){.size = size, .heap = heap};
     large_append(heap->state, large);
     heap->state->large_bytes += size;
     heap->statistics.allocated_bytes += size;

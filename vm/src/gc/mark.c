@@ -139,6 +139,10 @@ struct heap *marker_heap(struct marker *marker) {
     return marker->heap;
 }
 
+struct heap *heap_of(const void *cell) {
+    return cell_is_large(cell) ? large_of(cell)->heap : region_of(cell)->header.heap;
+}
+
 struct cell *heap_find_cell(struct heap *heap, uintptr_t address) {
     struct cell *cell = block_find_cell(heap, address);
     return cell || !heap->state->large_length ? cell : large_find(heap, address);
@@ -251,4 +255,9 @@ void marker_drain(struct marker *marker) {
         marker_drain_stack(marker);
     while (marker->overflowed)
         marker_retrace(marker);
+}
+
+void mark_cell_of_many(struct marker *marker, void *cell) {
+    marker_mark(marker, cell);
+    if (marker->top - marker->stack >= MARKER_MANY) marker_drain_stack(marker);
 }
