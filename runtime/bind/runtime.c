@@ -84,11 +84,52 @@ int vm_loop_poll(vm_loop *loop, int64_t timeout_ns) { return loop_poll(loop->loo
 
 int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns) { return loop_run_for(loop->loop, budget_ns); }
 
+int vm_loop_tick(vm_loop *loop) { return loop_frame(loop->loop); }
+
 void vm_loop_stop(vm_loop *loop) { loop_stop(loop->loop); }
+
+uint64_t vm_loop_now(const vm_loop *loop) { return loop_now_ns(loop->loop); }
+
+uint64_t vm_loop_next_deadline(vm_loop *loop) { return loop_next_deadline(loop->loop); }
 
 int vm_loop_wait_exactly(void) { return loop_wait_exactly(); }
 
 bool vm_loop_is_alive(const vm_loop *loop) { return loop_is_alive(loop->loop); }
+
+struct reasons {
+    void (*visit)(const char *kind, const char *name, void *data);
+    void *data;
+};
+
+static void tell_reason(void *data, const char *kind, const char *name, void *object) {
+    (void)object;
+    const struct reasons *reasons = data;
+    reasons->visit(kind, name, reasons->data);
+}
+
+size_t vm_loop_why_alive(vm_loop *loop, void (*visit)(const char *kind, const char *name, void *data),
+                         void *data) {
+    struct reasons reasons = {visit, data};
+    return loop_why_alive(loop->loop, visit ? tell_reason : NULL, &reasons);
+}
+
+void vm_loop_get_statistics(const vm_loop *loop, vm_loop_statistics *out) {
+    const struct loop_statistics *s = loop_statistics(loop->loop);
+    *out = (vm_loop_statistics){
+        .turns = s->turns,
+        .callbacks = s->callbacks,
+        .timers = s->timers,
+        .immediates = s->immediates,
+        .completions = s->completions,
+        .posts = s->posts,
+        .drains = s->drains,
+        .polls = s->kernel_polls,
+        .waits = s->waits,
+        .longest_callback_ns = s->longest_callback_ns,
+    };
+}
+
+void vm_loop_measure(vm_loop *loop, bool on) { loop_measure_callbacks(loop->loop, on); }
 
 int vm_loop_handle(vm_loop *loop, intptr_t *out) {
     loop_descriptor descriptor;
@@ -191,6 +232,7 @@ void vm_loop_detach(vm_isolate *vm) {
     }
     process_detach(rt);
     timers_detach(rt);
+    frames_detach(rt);
     net_detach(rt);
     waits_detach(rt);
     signals_detach(rt);

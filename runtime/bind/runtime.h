@@ -6,6 +6,7 @@
 
 #include "bind/console.h"
 #include "bind/errors.h"
+#include "bind/frames.h"
 #include "bind/net.h"
 #include "bind/process.h"
 #include "bind/signals.h"

@@ -42,14 +42,44 @@ int vm_loop_poll(vm_loop *loop, int64_t timeout_ns);
 // Turns that do not wait until nothing is ready or the budget is used up; the last turn is finished. Results
 // as those of vm_loop_poll.
 int vm_loop_run_for(vm_loop *loop, uint64_t budget_ns);
+// A frame of a host that has them (a game, say), called once in each: what scripts have set by setTick of
+// vm:frames, in its order, then a turn that does not wait. Results as those of vm_loop_poll.
+int vm_loop_tick(vm_loop *loop);
 // Makes vm_loop_run or vm_loop_run_for return after the current turn; outside of them, the next one after one
 // turn that does not wait.
 void vm_loop_stop(vm_loop *loop);
 // Lets the waits of the calling thread end within microseconds, where the system would be 50 late. For
 // programs whose thread it is. 0 or a negative errno.
 int vm_loop_wait_exactly(void);
+// The clock of deadlines: monotonic, it does not jump with the calendar.
+uint64_t vm_loop_now(const vm_loop *loop);
+#define VM_LOOP_NEVER UINT64_MAX
+// When a turn next has something to do, as far as the loop knows without asking the system: 0, at once; a
+// time of that clock, for a timer; VM_LOOP_NEVER, when something arrives (vm_loop_handle tells). For the
+// owner's thread, between turns or inside a callback.
+uint64_t vm_loop_next_deadline(vm_loop *loop);
 // Whether something active and referenced is left: a timer, an operation, work.
 bool vm_loop_is_alive(const vm_loop *loop);
+// What that is: calls visit, which may be NULL and must not change anything, once for each; gives their
+// number. kind is "timer", "interval", "immediate", "handle" (name: "socket", "server", "pipe" and so on),
+// "work" (of the thread pool), "post", "drain" (jobs that are due). The texts stay valid during the call.
+size_t vm_loop_why_alive(vm_loop *loop, void (*visit)(const char *kind, const char *name, void *data),
+                         void *data);
+
+typedef struct vm_loop_statistics {
+    uint64_t turns;
+    uint64_t callbacks; // of which:
+    uint64_t timers, immediates, completions, posts;
+    uint64_t drains; // times jobs were run at a boundary
+    uint64_t polls;  // times the system was asked for events
+    uint64_t waits;  // of these, with permission to sleep: an idle loop adds none
+    uint64_t longest_callback_ns;
+} vm_loop_statistics;
+// What the loop has counted since it was made.
+void vm_loop_get_statistics(const vm_loop *loop, vm_loop_statistics *out);
+// Whether longest_callback_ns is measured, at the price of two readings of the clock for each callback; off
+// at first. Switching on resets it.
+void vm_loop_measure(vm_loop *loop, bool on);
 // One descriptor that is readable whenever a turn has work, for a host's own poll set. It belongs to the
 // loop. 0, or a negative errno when the system refuses it.
 int vm_loop_handle(vm_loop *loop, intptr_t *out);

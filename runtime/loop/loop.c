@@ -148,6 +148,15 @@ int loop_run_for(struct loop *loop, uint64_t budget_ns) {
     }
 }
 
+int loop_frame(struct loop *loop) {
+    int error = enter(loop);
+    if (error) return error;
+    drain_if_requested(loop);
+    loop_tick_run(loop);
+    leave(loop);
+    return turn(loop, 0);
+}
+
 void loop_stop(struct loop *loop) { loop->stopping = true; }
 
 void loop_request_drain(struct loop *loop) {
@@ -282,6 +291,7 @@ int loop_create(struct loop **out, const struct loop_options *options) {
     if (options) loop->options = *options;
     loop->thread = pthread_self();
     loop_list_initialize(&loop->immediates);
+    loop_list_initialize(&loop->ticks);
     loop_list_initialize(&loop->immediates_running);
     loop_list_initialize(&loop->completed);
     loop_list_initialize(&loop->completed_running);

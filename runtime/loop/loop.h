@@ -182,6 +182,28 @@ static inline bool loop_immediate_is_active(const struct loop_immediate *immedia
 void loop_immediate_each(struct loop *loop, void (*visit)(void *data, struct loop_immediate *immediate),
                          void *data);
 
+// --- frames of a host
+
+struct loop_tick;
+typedef void loop_tick_callback(struct loop *loop, struct loop_tick *tick);
+
+// A node in its owner's memory; called in each frame, first in first out, until it is stopped. It does not
+// keep the loop alive.
+struct loop_tick {
+    struct loop_link link;
+    loop_tick_callback *callback;
+};
+
+// From the next frame on. Does nothing if it is started already.
+void loop_tick_start(struct loop *loop, struct loop_tick *tick);
+// Also inside its own callback and those of others.
+void loop_tick_stop(struct loop_tick *tick);
+// As loop_timer_each.
+void loop_tick_each(struct loop *loop, void (*visit)(void *data, struct loop_tick *tick), void *data);
+
+// A frame: a boundary, the ticks, then a turn that does not wait. Returns as loop_poll.
+int loop_frame(struct loop *loop);
+
 // --- posts from other threads
 
 struct loop_post;

@@ -25,6 +25,7 @@ struct loop {
     struct loop_timer
         *firing; // the periodic timer whose callback runs, unless it was started or stopped there
     struct loop_link immediates, immediates_running;
+    struct loop_link ticks;
     struct loop_link completed, completed_running; // operations
     struct loop_link closing;                      // handles without operations, whose callback is due
     struct loop_link handles;                      // open ones
@@ -59,6 +60,8 @@ void loop_io_deliver(struct loop *loop);
 void loop_post_deliver(struct loop *loop);
 void loop_immediate_run(struct loop *loop);
 void loop_handle_run_closed(struct loop *loop);
+// Before the turn of a frame.
+void loop_tick_run(struct loop *loop);
 
 // Before a wait that may block: false when posts have arrived, else posters will wake the loop until
 // loop_post_awake.

@@ -67,7 +67,9 @@ static bool needs_prefix(const char *name) {
 }
 
 // Modules of this runtime's own.
-static bool is_own(const char *name) { return !strcmp(name, "hooks") || !strcmp(name, "statistics"); }
+static bool is_own(const char *name) {
+    return !strcmp(name, "frames") || !strcmp(name, "hooks") || !strcmp(name, "statistics");
+}
 
 // The builtin module that a program means; NULL: none.
 static const char *public_name(const char *specifier) {
