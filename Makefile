@@ -134,6 +134,9 @@ $(OUT)/tests/%: tests/unit/%.c $(OBJ)/parts.a $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,link)$(COMPILE) -Itests/unit/posix -MMD -MF $(OBJ)/$*.d -o $@ $(filter %.c %.o %.a,$^) $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
 
+# The timed wait of the Windows backend is tested on every platform.
+$(OUT)/tests/test_loop_iocp_wait: $(OBJ)/runtime/loop/loop_iocp_wait.o
+
 # Host programs see the installed headers and the library only.
 $(OUT)/tests/embed_%: tests/embed/%.c $(OBJ)/libvm.o $(OBJ)/flags
 	@mkdir -p $(@D)
@@ -256,4 +259,4 @@ install: all
 clean:
 	rm -rf $(filter-out build/deps,$(wildcard build/*))
 
--include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(wildcard $(OBJ)/*.d)
+-include $(LIB_OBJECTS:.o=.d) $(CLI_OBJECTS:.o=.d) $(OBJ)/runtime/loop/loop_iocp_wait.d $(wildcard $(OBJ)/*.d)
