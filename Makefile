@@ -9,6 +9,7 @@
 #   make fuzz                every fuzz target for FUZZ_SECONDS (clang)
 #   make test262 TEST262=dir the conformance suite against its list of expected failures
 #   make conformance [OCTANE=dir]  the Promises/A+ suite (npm) and the classic programs of Octane
+#   make wine-test           the event loop's unit tests, built for Windows, under Wine (tests/windows/run)
 #   make test-packages       packages of npm, with the same output as Node (needs node and npm)
 #   make bench               the benchmarks, beside `node --jitless` where there is one
 #   make deps, make install PREFIX=dir, make clean
@@ -34,7 +35,9 @@ quiet = $(if $(V),,@echo '  $(1) $@';)
 # --- flags -----------------------------------------------------------------------------------------
 
 WARNINGS  := -Wall -Wextra
-CPPFLAGS_ := -Ivm/src -Ivm/include -Iruntime -Iruntime/include $(if $(filter static,$(MIMALLOC)),-Ibuild/deps/include)
+WINDOWS   := $(filter windows,$(VARIANT))
+CPPFLAGS_ := -Ivm/src -Ivm/include -Iruntime -Iruntime/include \
+    $(if $(WINDOWS),-Ibuild/deps/windows/include,$(if $(filter static,$(MIMALLOC)),-Ibuild/deps/include))
 CFLAGS_   := -std=gnu11 $(WARNINGS) -fno-strict-aliasing -fvisibility=hidden -fPIC -pthread
 CLANG     := $(findstring clang,$(shell $(CC) --version 2>/dev/null))
 
@@ -49,6 +52,7 @@ FLAGS_debug    := -O0 -g -DVM_DEBUG=1
 FLAGS_asan     := -O1 -g -DVM_DEBUG=1 $(SANITIZE)
 FLAGS_stress   := -O1 -g -DVM_DEBUG=1 -DVM_STRESS=1
 FLAGS_coverage := -O0 -g --coverage -fprofile-update=atomic
+FLAGS_windows  := -O1 -g -D_WIN32_WINNT=0x0A00 -D__USE_MINGW_ANSI_STDIO=1 -fsanitize=undefined -fsanitize-undefined-trap-on-error
 FLAGS_fuzz     := -O1 -g -DVM_DEBUG=1 -fsanitize=fuzzer-no-link $(SANITIZE)
 
 # Relative relocations packed, where the linker and the C library of this machine know how.
@@ -57,6 +61,7 @@ PACKS         := $(shell mkdir -p build && echo 'int main(void) { return 0; }' |
 LINK_release  := -Wl,--gc-sections $(if $(PACKS),$(PACK))
 LINK_asan     := $(SANITIZE)
 LINK_coverage := --coverage
+LINK_windows  := -static
 LINK_fuzz     := -fsanitize=fuzzer $(SANITIZE)
 LINK_TOOL_asan     := $(LINK_asan)
 LINK_TOOL_coverage := $(LINK_coverage)
@@ -70,7 +75,8 @@ LINK    = $(CC) $(LINK_$(VARIANT)) $(LDFLAGS) -pthread
 # Files that implement one contract for several platforms or allocators: one of each is chosen.
 ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win thread_posix thread_win loop_epoll \
     loop_iocp loop_iocp_wait loop_iocp_host memory_mimalloc memory_malloc
-CHOSEN       := os_posix net_posix fs_posix thread_posix loop_epoll memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
+CHOSEN       := $(if $(WINDOWS),thread_win loop_iocp loop_iocp_wait loop_iocp_host,os_posix net_posix fs_posix thread_posix loop_epoll) \
+    memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
 unchosen     := $(addprefix %/,$(addsuffix .c,$(filter-out $(CHOSEN),$(ALTERNATIVES))))
 
 SOURCES     := $(filter-out $(unchosen),$(wildcard vm/src/*/*.c runtime/*/*.c))
@@ -82,6 +88,8 @@ ENGINE_OBJECTS := $(filter $(OBJ)/vm/%,$(LIB_OBJECTS))
 CLI_OBJECTS := $(CLI_SOURCES:%.c=$(OBJ)/%.o)
 
 UNIT_TESTS   := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
+WINDOWS_TESTS := $(patsubst %,$(OUT)/tests/%.exe,test_loop test_loop_io test_loop_threads test_loop_wheel test_loop_iocp_wait \
+    $(basename $(notdir $(wildcard tests/unit/windows/test_*.c))))
 EMBED_TESTS  := $(patsubst examples/%.c,$(OUT)/examples/%,$(wildcard examples/*.c)) \
                 $(patsubst tests/embed/%.c,$(OUT)/tests/embed_%,$(wildcard tests/embed/*.c))
 DOC_PROGRAMS := $(shell sed -n 's|^// \([a-z]*\)\.c: .*|\1|p' docs/embedding.md)
@@ -99,7 +107,7 @@ ABI     := $(shell sed -n 's/^\#define VM_ABI_VERSION //p' vm/include/vm.h)
 
 # --- products --------------------------------------------------------------------------------------
 
-.PHONY: all vm debug asan stress deps run test tests check coverage fuzz fuzz-targets test262 conformance test-packages bench install clean force
+.PHONY: all vm debug asan stress deps run test tests windows-tests wine-test check coverage fuzz fuzz-targets test262 conformance test-packages bench install clean force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -133,6 +141,17 @@ $(OBJ)/parts.a: $(LIB_OBJECTS)
 $(OUT)/tests/%: tests/unit/%.c $(OBJ)/parts.a $(OBJ)/flags
 	@mkdir -p $(@D)
 	$(call quiet,link)$(COMPILE) -Itests/unit/posix -MMD -MF $(OBJ)/$*.d -o $@ $(filter %.c %.o %.a,$^) $(LINK_$(VARIANT)) $(LDFLAGS) $(LIBS) $(CHECK_LIBS)
+
+# The loop built for Windows: made by tests/windows/run, with its compiler and libraries.
+windows-tests: $(WINDOWS_TESTS)
+$(OBJ)/loop.a: $(filter $(OBJ)/runtime/loop/%,$(LIB_OBJECTS))
+	@rm -f $@ && ar rcsT $@ $^
+vpath test_loop%.c tests/unit tests/unit/windows
+$(OUT)/tests/%.exe: %.c $(OBJ)/loop.a $(OBJ)/flags
+	@mkdir -p $(@D)
+	$(call quiet,link)$(COMPILE) -Wno-format -Wno-format-extra-args -Itests/unit -Itests/unit/windows -MMD -MF $(OBJ)/$*.d -o $@ $(filter %.c %.a,$^) $(LINK_windows) \
+	    $(LDFLAGS) build/deps/windows/mimalloc.o build/deps/windows/lib/libcheck.a -lpthread -lpsapi -lshell32 -luser32 -ladvapi32 \
+	    -lbcrypt -lshlwapi -lmswsock -lws2_32 -lntdll
 
 # The timed wait of the Windows backend is tested on every platform.
 $(OUT)/tests/test_loop_iocp_wait: $(OBJ)/runtime/loop/loop_iocp_wait.o
@@ -188,7 +207,7 @@ SMALL_OBJECTS := $(SMALL_SOURCES:%.c=$(OBJ)/%.o)
 $(SMALL_OBJECTS): SMALL := $(SMALL_$(VARIANT))
 
 # Rewritten only when the compiler or the flags are others than last time.
-$(OBJ)/flags: force | build/deps/ready
+$(OBJ)/flags: force | $(if $(WINDOWS),,build/deps/ready)
 	@mkdir -p $(@D)
 	@echo '$(COMPILE) $(SMALL_$(VARIANT)) $(LINK) $(LIBS)' | cmp -s - $@ || echo '$(COMPILE) $(SMALL_$(VARIANT)) $(LINK) $(LIBS)' >$@
 
@@ -235,6 +254,9 @@ conformance: deps
 	@$(MAKE) --no-print-directory vm
 	tests/conformance/promises.py --command $(OUT)/vm
 	$(if $(OCTANE),tests/conformance/octane.py --octane $(OCTANE) --command $(OUT)/vm)
+
+wine-test:
+	@tests/windows/run $(if $(ONLY),'$(ONLY)')
 
 test-packages: deps
 	@$(MAKE) --no-print-directory vm

@@ -18,7 +18,8 @@ enum loop_wait {
 };
 
 int loop_backend_create(struct loop_backend **out);
-// Closes its descriptors. Operations in flight are forgotten.
+// Closes its descriptors. Operations in flight are forgotten; the system uses neither them nor their buffers
+// any more.
 void loop_backend_free(struct loop_backend *backend);
 // True in a child that was forked after the creation.
 bool loop_backend_is_forked(const struct loop_backend *backend);
@@ -36,6 +37,7 @@ void loop_backend_wake(struct loop_backend *backend);
 // Prepares io->descriptor: see loop_io_open.
 int loop_backend_attach(struct loop_backend *backend, struct loop_io *io);
 // Completes every operation in flight with -ECANCELED (now or in a later wait) and closes the descriptor.
+// When it returns the system no longer uses their buffers.
 void loop_backend_detach(struct loop_backend *backend, struct loop_io *io);
 // Starts an operation whose fields are set. Failing to start is a result too.
 void loop_backend_submit(struct loop_backend *backend, struct loop_op *op);

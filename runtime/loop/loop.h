@@ -46,9 +46,9 @@ struct loop_options {
 int loop_create(struct loop **out, const struct loop_options *options);
 
 // Frees the loop: -EBUSY inside a callback, else 0. No callback runs any more. Background work that has begun
-// is waited for, other work dropped. What is still pending is forgotten, untouched: close handles and run the
-// loop before, where that matters. In a forked child this closes descriptors and frees memory, and does not
-// disturb the parent.
+// is waited for, other work dropped. What is still pending is forgotten, its memory the owner's again: close
+// handles and run the loop before, where callbacks matter. In a forked child this closes descriptors and
+// frees memory, and does not disturb the parent.
 int loop_free(struct loop *loop);
 
 // Whether a callback of the loop is running.

@@ -4,7 +4,8 @@
 // exactly once: in the completion phase of a later moment of the same or a following turn its callback is
 // called with `result`, a number >= 0 as op.def says or a negative errno. Never does a callback run inside
 // the call that submits or cancels. Between submit and callback the operation, its buffers and its address
-// belong to the loop and must stay where they are. In the callback the operation is free again: it may be
+// belong to the loop and must stay where they are: the system may be using them, also after a cancel. Buffers
+// come back earlier when the object is closed. In the callback the operation is free again: it may be
 // submitted anew or its memory released.
 //
 // This is what completion ports do natively; where the system reports readiness instead (epoll), the backend
@@ -83,8 +84,8 @@ int loop_io_open(struct loop *loop, struct loop_io *io, const char *name, loop_d
                  unsigned flags);
 
 // Cancels every operation in flight (they complete with -ECANCELED), closes the descriptor and, when all
-// operations have been delivered, calls `closed` in a close phase: then the memory is the owner's again.
-// Closing twice is harmless: the first callback stays.
+// operations have been delivered, calls `closed` in a close phase: then the memory is the owner's again; the
+// buffers of its operations are when this returns. Closing twice is harmless: the first callback stays.
 void loop_io_close(struct loop_io *io, loop_handle_callback *closed);
 
 // Submit. All return 0, and then the callback will come, or -EALREADY (the operation is not idle) or -EBADF
@@ -108,8 +109,8 @@ int loop_connect(struct loop_io *io, struct loop_op *op, const struct sockaddr *
 // libraries read.
 int loop_poll_ready(struct loop_io *io, struct loop_op *op, unsigned events, loop_op_callback *callback);
 
-// Asks for an operation to end early: it completes with -ECANCELED, unless its own result was already on the
-// way. Harmless for an idle one.
+// Asks for an operation to end early: it completes with -ECANCELED once the system has let go of it, unless
+// its own result was already on the way. Harmless for an idle one.
 void loop_op_cancel(struct loop_op *op);
 
 // The kind's name, for messages.

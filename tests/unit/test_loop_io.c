@@ -157,6 +157,114 @@ START_TEST(cancel) {
 }
 END_TEST
 
+START_TEST(a_cancelled_operation_makes_way_for_the_next) {
+    struct tracked reads[3] = {0}, write = {0};
+    char bytes[3][4];
+    open_pair();
+    for (int i = 0; i < 3; i++)
+        loop_read(&a, &reads[i].op, bytes[i], 2, done);
+    loop_op_cancel(&reads[0].op); // is first
+    loop_op_cancel(&reads[1].op); // waits behind it
+    write_text(&b, &write, "xy");
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(reads[0].result, -ECANCELED);
+    ck_assert_int_eq(reads[1].result, -ECANCELED);
+    ck_assert_int_eq(reads[2].result, 2);
+    ck_assert_mem_eq(bytes[2], "xy", 2);
+    close_both();
+}
+END_TEST
+
+enum { MORE_THAN_FITS = 64 << 20 };
+
+// A write that nobody reads: it waits, a part of it taken.
+START_TEST(cancel_a_write_under_way) {
+    struct tracked writes[2] = {0};
+    char *bytes = calloc(1, MORE_THAN_FITS);
+    if (_i == 0)
+        open_pair();
+    else
+        open_pipe(0);
+    for (int i = 0; i < 2; i++)
+        loop_write(&b, &writes[i].op, &(struct loop_buffer){bytes, MORE_THAN_FITS}, 1, done);
+    for (int turns = 0; turns < 10; turns++)
+        loop_poll(loop, MS);
+    ck_assert_int_eq(writes[0].calls, 0);
+    loop_op_cancel(&writes[0].op);
+    loop_op_cancel(&writes[1].op);
+    ck_assert_int_eq(loop_run(loop), 0);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(writes[i].calls, 1);
+        ck_assert_int_eq(writes[i].result, -ECANCELED);
+    }
+    close_both();
+    free(bytes);
+}
+END_TEST
+
+START_TEST(closing_gives_the_buffers_back) {
+    struct tracked read = {0}, write = {0};
+    char *incoming = malloc(8), *outgoing = calloc(1, MORE_THAN_FITS);
+    if (_i == 0)
+        open_pair();
+    else
+        open_pipe(0);
+    loop_read(&a, &read.op, incoming, 8, done);
+    loop_poll(loop, 0);
+    loop_io_close(&a, NULL);
+    memset(incoming, 0x55, 8);
+    free(incoming); // before the callback
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(read.result, -ECANCELED);
+    loop_io_close(&b, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+    if (_i == 0)
+        open_pair();
+    else
+        open_pipe(0);
+    loop_write(&b, &write.op, &(struct loop_buffer){outgoing, MORE_THAN_FITS}, 1, done);
+    loop_poll(loop, MS);
+    loop_io_close(&b, NULL);
+    free(outgoing);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(write.result, -ECANCELED);
+    close_both();
+}
+END_TEST
+
+START_TEST(freeing_the_loop_gives_everything_back) {
+    struct tracked *operations = calloc(4, sizeof *operations);
+    struct loop_io *objects = calloc(3, sizeof *objects);
+    struct loop *other;
+    loop_descriptor ends[2], handle;
+    struct sockaddr_in listening;
+    char *bytes = calloc(1, 8);
+    stream_pair(ends);
+    ck_assert_int_eq(loop_create(&other, NULL), 0);
+    for (int i = 0; i < 2; i++)
+        ck_assert_int_eq(loop_io_open(other, &objects[i], "socket", ends[i], 0), 0);
+    ck_assert_int_eq(loop_io_open(other, &objects[2], "server", tcp_listener(&listening), 0), 0);
+    loop_read(&objects[0], &operations[0].op, bytes, 8, done);
+    loop_read(&objects[1], &operations[1].op, NULL, 0, done);
+    loop_poll_ready(&objects[1], &operations[2].op, LOOP_POLL_IN, done);
+    loop_accept(&objects[2], &operations[3].op, done);
+    loop_descriptor listener = objects[2].descriptor;
+    if (_i == 1) ck_assert_int_eq(loop_host_handle(other, &handle), 0);
+    if (_i == 2) loop_io_close(&objects[2], NULL);
+    loop_poll(other, 0);
+    ck_assert_int_eq(loop_free(other), 0);
+    free(operations);
+    free(objects);
+    put_byte(ends[1]); // would arrive in the buffer
+    sleep_for(MS);
+    ck_assert_int_eq(bytes[0], 0);
+    free(bytes);
+    close_socket(ends[0]);
+    close_socket(ends[1]);
+    if (_i != 2) close_socket(listener);
+}
+END_TEST
+
 static int closes;
 static struct tracked *closing_read;
 static void on_closed(struct loop *l, struct loop_handle *handle) {
@@ -199,7 +307,7 @@ START_TEST(a_pipe_without_readers_is_an_error) {
 END_TEST
 
 START_TEST(poll_for_readiness) {
-    struct tracked in = {0}, both = {0}, write = {0}, hangup = {0};
+    struct tracked in = {0}, both = {0}, write = {0}, hangup = {0}, read = {0};
     open_pair();
     loop_poll_ready(&a, &in.op, LOOP_POLL_IN, done);
     loop_poll_ready(&a, &both.op, LOOP_POLL_IN | LOOP_POLL_OUT, done);
@@ -213,6 +321,11 @@ START_TEST(poll_for_readiness) {
     loop_poll_ready(&a, &hangup.op, LOOP_POLL_HANGUP, done);
     ck_assert_int_eq(loop_poll(loop, 0), 1);
     ck_assert_int_eq(both.result, LOOP_POLL_IN | LOOP_POLL_OUT);
+    ck_assert_int_eq(hangup.calls, 0);
+    char bytes[4];
+    loop_read(&a, &read.op, bytes, sizeof bytes, done);
+    while (!read.calls)
+        loop_poll(loop, MS);
     ck_assert_int_eq(hangup.calls, 0);
     loop_io_close(&b, NULL);
     ck_assert_int_eq(loop_run(loop), 0);
@@ -284,8 +397,33 @@ START_TEST(refused_connections) {
     ck_assert_int_eq(connect.result, -ECONNREFUSED);
     loop_read(&a, &read.op, bytes, 8, done);
     ck_assert_int_eq(loop_run(loop), 0);
-    ck_assert_int_eq(read.result, -ENOTCONN);
+    ck_assert_int_le(read.result, 0); // -ENOTCONN, where the system says so; it does not wait
     loop_io_close(&a, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+}
+END_TEST
+
+START_TEST(cancel_accepts_and_connections) {
+    struct tracked pair[2] = {0}, connect = {0}, write = {0};
+    listen_on_loopback();
+    open_client();
+    for (int i = 0; i < 2; i++)
+        loop_accept(&server, &pair[i].op, done);
+    loop_poll(loop, 0);
+    loop_op_cancel(&pair[0].op);
+    loop_op_cancel(&pair[1].op);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(pair[0].result, -ECANCELED);
+    ck_assert_int_eq(pair[1].result, -ECANCELED);
+    loop_connect(&a, &connect.op, (struct sockaddr *)&address, sizeof address, done);
+    write_text(&a, &write, "x");
+    loop_op_cancel(&connect.op);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(connect.calls, 1);
+    ck_assert(connect.result == -ECANCELED || connect.result == 0);
+    ck_assert_int_eq(write.calls, 1);
+    loop_io_close(&a, NULL);
+    loop_io_close(&server, NULL);
     ck_assert_int_eq(loop_run(loop), 0);
 }
 END_TEST
@@ -421,7 +559,6 @@ START_TEST(io_that_is_always_ready_takes_turns_with_the_rest) {
         ck_assert_int_eq(read.calls, turns);
     }
     ck_assert_int_eq(loop_run(loop), 0);
-    ck_assert_uint_lt(loop_statistics(loop)->kernel_polls, loop_statistics(loop)->turns);
     close_both();
 }
 END_TEST
@@ -472,11 +609,16 @@ int main(void) {
     tcase_add_loop_test(tests, a_write_takes_every_byte_of_every_buffer, 0, 2);
     tcase_add_test(tests, empty_reads_wait_for_data_and_empty_writes_do_not);
     tcase_add_test(tests, cancel);
+    tcase_add_test(tests, a_cancelled_operation_makes_way_for_the_next);
+    tcase_add_loop_test(tests, cancel_a_write_under_way, 0, 2);
+    tcase_add_loop_test(tests, closing_gives_the_buffers_back, 0, 2);
+    tcase_add_loop_test(tests, freeing_the_loop_gives_everything_back, 0, 3);
     tcase_add_test(tests, close_cancels_what_is_in_flight);
     tcase_add_test(tests, a_pipe_without_readers_is_an_error);
     tcase_add_test(tests, poll_for_readiness);
     tcase_add_test(tests, tcp_round_trips);
     tcase_add_test(tests, refused_connections);
+    tcase_add_test(tests, cancel_accepts_and_connections);
     tcase_add_test(tests, many_connections);
     tcase_add_test(tests, bad_descriptors);
     tcase_add_test(tests, an_unreferenced_object_does_not_keep_the_loop_alive);

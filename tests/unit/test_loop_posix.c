@@ -57,6 +57,33 @@ START_TEST(messages_keep_their_borders) {
 }
 END_TEST
 
+START_TEST(a_hang_up_is_told_before_the_data_is_read) {
+    struct tracked hangup = {0}, write = {0};
+    open_pair();
+    loop_poll_ready(&a, &hangup.op, LOOP_POLL_HANGUP, done);
+    write_text(&b, &write, "abc");
+    ck_assert_int_eq(loop_poll(loop, 0), 1);
+    ck_assert_int_eq(hangup.calls, 0);
+    loop_io_close(&b, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(hangup.result, LOOP_POLL_HANGUP);
+    close_both();
+}
+END_TEST
+
+START_TEST(reading_what_is_not_connected) {
+    struct tracked read = {0};
+    char bytes[4];
+    a = (struct loop_io){0};
+    ck_assert_int_eq(loop_io_open(loop, &a, "client", tcp_socket(), 0), 0);
+    loop_read(&a, &read.op, bytes, sizeof bytes, done);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(read.result, -ENOTCONN);
+    loop_io_close(&a, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+}
+END_TEST
+
 START_TEST(a_path_where_no_socket_is) {
     struct tracked connect = {0};
     struct sockaddr_un nowhere = {.sun_family = AF_UNIX, .sun_path = "/nonexistent/socket"};
@@ -250,6 +277,8 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, descriptors_become_non_blocking_and_close_on_exec);
     tcase_add_test(tests, messages_keep_their_borders);
+    tcase_add_test(tests, a_hang_up_is_told_before_the_data_is_read);
+    tcase_add_test(tests, reading_what_is_not_connected);
     tcase_add_test(tests, a_path_where_no_socket_is);
     tcase_add_loop_test(tests, plain_files_are_always_ready, 0, 2);
     tcase_add_test(tests, shared_descriptors_stay_blocking_and_open);
