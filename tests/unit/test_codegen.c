@@ -141,7 +141,7 @@ START_TEST(checks_dead_zones_only_where_needed) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < f->constant_count; i++) {
         if (value_is_kind(f->constants[i], CELL_CODE)) {
-            checks += count_of(value_as_cell(f->constants[i]), OP_CHECK_TDZ);
+            checks += count_of(value_as_cell(f->constants[i]), OP_GET_OUTER_CHECKED);
         }
     }
     ck_assert_uint_eq(checks, 1); // in g, which may run early; not in the arrow function

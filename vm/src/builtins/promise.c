@@ -420,7 +420,8 @@ static bool finish_class(vm_isolate *vm, struct object *constructor, struct obje
         vm->realm->promise_species = ((struct accessor *)value_as_cell(species.value))->getter;
         heap_write(&vm->heap, vm->realm);
     }
-    return true;
+    return object_become_prototype(vm,
+                                   constructor); // now, as its shape changes by that: see promise_is_pristine
 }
 
 static const struct builtin_row statics[] = {

@@ -1,5 +1,6 @@
 // Reflect (sec-reflect-object).
 #include "builtins/builtin.h"
+#include "exec/apply.h"
 
 #include "object/throw.h"
 
@@ -8,19 +9,6 @@ static struct object *target_of(vm_isolate *vm, vm_value v, const char *method) 
     if (value_is_object(v)) return value_as_object(v);
     throw_type_error(vm, "Reflect.%s called on non-object", method);
     return NULL;
-}
-
-// sec-reflect.apply
-static vm_value reflect_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    if (!value_is_callable(ARGUMENT(0)))
-        return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function",
-                                ARGUMENT(0));
-    struct list *list = js_list_from_array_like(vm, ARGUMENT(2));
-    if (!list) return VALUE_EXCEPTION;
-    vm_value result =
-        js_call(vm, frame[1], ARGUMENT(1), list->length, list->length ? list->vector->values : NULL);
-    KEEP_ALIVE(list);
-    return result;
 }
 
 // sec-reflect.construct

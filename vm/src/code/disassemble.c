@@ -123,8 +123,7 @@ static void append_field(struct listing *l, uint32_t at, uint32_t field) {
     case OPERAND__:
     case OPERAND_COUNT:
     case OPERAND_CACHE: return;
-    case OPERAND_CALL16:
-    case OPERAND_SPREAD16: append_number(l, "base r%d", (int32_t)value); return;
+    case OPERAND_CALL16: append_number(l, "base r%d", (int32_t)value); return;
     case OPERAND_CALL: append_number(l, "%d arguments", (int32_t)(value & 0xFF)); return;
     case OPERAND_INDEX8: append_number(l, "[%d]", (int32_t)value); return;
     case OPERAND_UP8: append_number(l, "up %d", (int32_t)value); return;

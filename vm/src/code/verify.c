@@ -62,7 +62,6 @@ static const char *check_field(const struct verification *v, uint32_t at, uint32
     uint32_t value = instruction_field(pc, field), count = *pc >> 24;
     switch (kind) {
     case OPERAND_CALL16: return check_call(code, value, pc[1] & 0xFF);
-    case OPERAND_SPREAD16: return check_call(code, value, 1);
     case OPERAND_K8:
     case OPERAND_K16:
     case OPERAND_K: return check_constant(code, value);

@@ -37,7 +37,32 @@ void cg_get_member(struct codegen *g, struct ast_member *node, uint32_t object, 
     cg_release(g, mark);
 }
 
+// The length or an element of a rest parameter that is a view. False: it is something else.
+static bool view_member(struct codegen *g, struct ast_member *node, uint32_t to) {
+    uint32_t view = cg_find_view(g, node->object);
+    struct static_key key;
+    if (view == NO_REGISTER) {
+        return false;
+    }
+    if (cg_static_key(g, node->property, true, &key) && key.is_name) {
+        if (!string_equals_text(value_as_string(key.value), "length")) {
+            return false;
+        }
+        emit_ab(g, OP_REST_LENGTH, to, view);
+        return true;
+    }
+    struct cg_mark mark = cg_mark(g);
+    uint32_t reg = cg_operand(g, node->property);
+    cg_position(g, node->node.position);
+    emit_abc(g, OP_REST_ELEM, to, view, reg);
+    cg_release(g, mark);
+    return true;
+}
+
 void cg_member(struct codegen *g, struct ast_member *node, uint32_t to) {
+    if (view_member(g, node, to)) {
+        return;
+    }
     struct cg_mark mark = cg_mark(g);
     uint32_t object = cg_operand_in(g, node->object, node->property, to);
     cg_link_check(g, &node->node, object);

@@ -3,26 +3,55 @@
 
 #define MAXIMUM_ARGUMENTS 200 // more go as an array
 
-// Evaluates arguments into the window. True when they went into an array in R[base+1].
-static bool arguments_into_window(struct codegen *g, const struct ast_list *list, uint32_t flags) {
-    if (!(flags & AST_SPREAD_INSIDE) && list->count <= MAXIMUM_ARGUMENTS) {
-        for (uint32_t i = 0; i < list->count; i++) {
-            cg_value(g, list->items[i]);
-        }
+// f.apply(x, view) and Reflect.apply(f, x, view) take the arguments from the frame.
+static bool may_forward(const struct ast_node *callee, uint32_t count) {
+    const struct ast_member *member = (const struct ast_member *)callee;
+    if (!callee || callee->kind != AST_MEMBER || member->property->kind != AST_STRING || count < 2 ||
+        count > 3) {
         return false;
     }
-    struct ast_array array = {.node = {.kind = AST_ARRAY, .flags = AST_SPREAD_INSIDE}, .elements = *list};
-    cg_array(g, &array, cg_allocate(g, 1));
-    return true;
+    const struct name *name = ((const struct ast_string *)member->property)->value;
+    return !name->wide && name->length == 5 && memcmp(name_latin1(name), "apply", 5) == 0;
 }
 
-static void emit_window_call(struct codegen *g, enum opcode op, enum opcode spread_op, bool spread,
-                             uint32_t to, uint32_t base, uint32_t count) {
-    if (spread) {
-        emit_16(g, spread_op, to, base);
-    } else {
-        emit_call(g, op, to, base, count);
+// How the arguments lie in a window.
+enum argument_form {
+    FORM_VALUES,
+    FORM_FORWARD, // the last one is for CALL_FORWARD
+    FORM_SPREAD,  // an array or view in R[base+1]
+};
+
+// Evaluates arguments into the window; `callee` of a call, else NULL.
+static enum argument_form arguments_into_window(struct codegen *g, const struct ast_list *list,
+                                                uint32_t flags, uint32_t base,
+                                                const struct ast_node *callee) {
+    if (!(flags & AST_SPREAD_INSIDE) && list->count <= MAXIMUM_ARGUMENTS) {
+        enum argument_form form = FORM_VALUES;
+        for (uint32_t i = 0; i < list->count; i++) {
+            uint32_t view = cg_find_view(g, list->items[i]);
+            if (view != NO_REGISTER && i + 1 == list->count && may_forward(callee, list->count)) {
+                emit_abc(g, OP_REST_FORWARD, cg_allocate(g, 1), view, base - 1);
+                form = FORM_FORWARD;
+            } else {
+                cg_value(g, list->items[i]);
+            }
+        }
+        return form;
     }
+    uint32_t to = cg_allocate(g, 1);
+    if (list->count == 1) {
+        struct cg_mark mark = cg_mark(g);
+        struct ast_node *operand = ((struct ast_unary *)list->items[0])->operand;
+        uint32_t view = cg_find_view(g, operand);
+        uint32_t iterable = view != NO_REGISTER ? view : cg_operand_in(g, operand, NULL, to);
+        cg_call_position(g, operand->start, operand);
+        emit_ab(g, OP_SPREAD_ARGUMENTS, to, iterable);
+        cg_release(g, mark);
+    } else {
+        struct ast_array array = {.node = {.kind = AST_ARRAY, .flags = AST_SPREAD_INSIDE}, .elements = *list};
+        cg_array(g, &array, to);
+    }
+    return FORM_SPREAD;
 }
 
 void cg_link_check(struct codegen *g, const struct ast_node *link, uint32_t reg) {
@@ -94,7 +123,9 @@ void cg_call(struct codegen *g, struct ast_call *node, uint32_t to) {
     uint32_t base = cg_allocate(g, 2) + 1;
     bool undefined_this = cg_callee(g, node->callee, base);
     cg_link_check(g, &node->node, base - 1);
-    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    enum argument_form form =
+        arguments_into_window(g, &node->arguments, node->node.flags, base, node->callee);
+    bool spread = form == FORM_SPREAD;
     uint32_t end = NO_LABEL;
     if (node->node.flags & AST_DIRECT_EVAL) {
         uint32_t ordinary = label_create(g);
@@ -108,8 +139,8 @@ void cg_call(struct codegen *g, struct ast_call *node, uint32_t to) {
         emit_a(g, OP_LOAD_UNDEFINED, base);
     }
     cg_call_position(g, node->node.position, node->callee);
-    emit_window_call(g, undefined_this ? OP_CALL_UNDEFINED : OP_CALL, OP_CALL_SPREAD, spread, to, base,
-                     node->arguments.count);
+    enum opcode op = undefined_this ? OP_CALL_UNDEFINED : form == FORM_FORWARD ? OP_CALL_FORWARD : OP_CALL;
+    emit_call(g, spread ? OP_CALL_SPREAD : op, to, base, spread ? 1 : node->arguments.count);
     if (end != NO_LABEL) {
         label_bind(g, end);
     }
@@ -120,9 +151,9 @@ void cg_new(struct codegen *g, struct ast_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     cg_into(g, node->callee, base - 1);
-    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    bool spread = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL) == FORM_SPREAD;
     cg_call_position(g, node->node.start, node->callee);
-    emit_window_call(g, OP_NEW, OP_NEW_SPREAD, spread, to, base, node->arguments.count);
+    emit_call(g, spread ? OP_NEW_SPREAD : OP_NEW, to, base, spread ? 1 : node->arguments.count);
     cg_release(g, mark);
 }
 
@@ -131,9 +162,10 @@ void cg_super_call(struct codegen *g, struct ast_super_call *node, uint32_t to) 
     uint32_t base = cg_allocate(g, 2) + 1, result = base - 1;
     cg_load_variable(g, node->function, base - 1, false);
     cg_load_variable(g, node->new_target, base, false);
-    bool spread = arguments_into_window(g, &node->arguments, node->node.flags);
+    bool spread = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL) == FORM_SPREAD;
     cg_position(g, node->node.position);
-    emit_window_call(g, OP_SUPER_CALL, OP_SUPER_CALL_SPREAD, spread, result, base, node->arguments.count);
+    emit_call(g, spread ? OP_SUPER_CALL_SPREAD : OP_SUPER_CALL, result, base,
+              spread ? 1 : node->arguments.count);
     g->top = base + 1;
     struct ast_declaration *this_declaration = node->this_value->declaration;
     struct scope_variable *v = this_declaration->info;

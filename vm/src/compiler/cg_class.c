@@ -35,9 +35,9 @@ static void forward_to_super(struct codegen *g) {
     uint32_t base = cg_allocate(g, 3) + 1;
     emit_a(g, OP_LOAD_CALLEE, base - 1);
     emit_a(g, OP_LOAD_NEW_TARGET, base);
-    emit_16(g, OP_REST, base + 1, 0);
+    emit_a(g, OP_LOAD_EMPTY, base + 1);
     cg_position(g, g->class->node.start);
-    emit_16(g, OP_SUPER_CALL_SPREAD, base, base);
+    emit_call(g, OP_SUPER_CALL_SPREAD, base, base, 1);
     emit_ab(g, OP_BIND_THIS, 0, base);
     if (g->class->instance_initializer) {
         emit_a(g, OP_LOAD_CALLEE, base);

@@ -363,7 +363,22 @@ static bool is_comparison(enum ast_operator operator) {
     return operator>= OPERATOR_EQUAL && operator<= OPERATOR_GREATER_EQUAL;
 }
 
-// Comparisons with undefined, null, or a constant by ===, and those with an immediate. False: none of these.
+static bool is_typeof(const struct ast_node *node) {
+    return node->kind == AST_UNARY && node->operator== OPERATOR_TYPEOF;
+}
+
+// Where the operand of typeof is, which may be a variable that does not exist; `spare` as for cg_operand_in.
+static uint32_t typeof_operand(struct codegen *g, struct ast_node *node, uint32_t spare) {
+    if (node->kind != AST_IDENTIFIER || cg_find_local(g, node) != NO_REGISTER) {
+        return cg_operand_in(g, node, NULL, spare);
+    }
+    uint32_t value = cg_is_temporary(g, spare) ? spare : cg_allocate(g, 1);
+    cg_load_variable(g, (struct ast_identifier *)node, value, true);
+    return value;
+}
+
+// Comparisons with undefined, null, or a constant by ===, of a typeof with a string, and those with an
+// immediate. False: none of these.
 static bool short_comparison(struct codegen *g, enum ast_operator operator, struct ast_node * left,
                              struct ast_node *right, uint32_t position, uint32_t label, bool sense) {
     bool loose = operator== OPERATOR_EQUAL || operator== OPERATOR_NOT_EQUAL;
@@ -387,6 +402,12 @@ static bool short_comparison(struct codegen *g, enum ast_operator operator, stru
         uint32_t reg = cg_operand(g, left);
         cg_position(g, position);
         emit_branch(g, comparison_ops[operator].immediate[sense], reg, 0, (uint8_t)small, label);
+        return true;
+    }
+    if ((strict || loose) && is_typeof(left) && right->kind == AST_STRING &&
+        constant_operand(g, right, &index)) {
+        uint32_t reg = typeof_operand(g, ((struct ast_unary *)left)->operand, cg_allocate(g, 1));
+        emit_branch(g, positive ? OP_JUMP_TYPEOF : OP_JUMP_NOT_TYPEOF, reg, 0, index, label);
         return true;
     }
     if (strict && constant_operand(g, right, &index)) {
@@ -535,15 +556,9 @@ static void unary_into(struct codegen *g, struct ast_unary *node, uint32_t to) {
         return;
     case OPERATOR_DELETE: cg_delete(g, node->operand, to); return;
     case OPERATOR_TYPEOF:
-        if (node->operand->kind == AST_IDENTIFIER && cg_find_local(g, node->operand) == NO_REGISTER) {
-            uint32_t value = cg_is_temporary(g, to) ? to : cg_allocate(g, 1);
-            cg_load_variable(g, (struct ast_identifier *)node->operand, value, true);
-            emit_ab(g, OP_TYPEOF, to, value);
-            cg_release(g, mark);
-            return;
-        }
-        op = OP_TYPEOF;
-        break;
+        emit_ab(g, OP_TYPEOF, to, typeof_operand(g, node->operand, to));
+        cg_release(g, mark);
+        return;
     case OPERATOR_NOT: op = OP_NOT; break;
     case OPERATOR_BITWISE_NOT: op = OP_BIT_NOT; break;
     case OPERATOR_PLUS: op = OP_TO_NUMBER; break;

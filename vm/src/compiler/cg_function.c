@@ -154,7 +154,7 @@ static void parameter_patterns(struct codegen *g) {
     for (struct ast_declaration *d = function->scope->first_declaration; d; d = d->next) {
         if (d->kind == DECLARATION_PARAMETER) {
             struct scope_variable *v = d->info;
-            v->initialized = false;
+            v->initialized = v->is_view = false;
             v->touched = false;
             v->preset_word = NO_WORD;
             if (v->storage == STORAGE_REGISTER) {
@@ -180,7 +180,12 @@ static void parameter_patterns(struct codegen *g) {
         struct cg_mark mark = cg_mark(g);
         uint32_t local = cg_assignable_register(g, function->rest, true);
         uint32_t reg = local != NO_REGISTER ? local : cg_allocate(g, 1);
-        emit_16(g, OP_REST, reg, function->parameters.count);
+        if (cg_may_be_view(g, function->rest)) {
+            ((struct ast_identifier *)function->rest)->declaration->info->is_view = true;
+            emit_a(g, OP_LOAD_EMPTY, reg);
+        } else {
+            emit_a(g, OP_REST, reg);
+        }
         bind_parameter(g, function->rest, reg);
         cg_release(g, mark);
     }

@@ -153,7 +153,8 @@ void cg_array(struct codegen *g, struct ast_array *node, uint32_t to) {
         struct ast_node *element = list->items[i];
         if (element && element->kind == AST_SPREAD) {
             struct ast_node *operand = ((struct ast_unary *)element)->operand;
-            uint32_t iterable = cg_operand(g, operand);
+            uint32_t view = cg_find_view(g, operand);
+            uint32_t iterable = view != NO_REGISTER ? view : cg_operand(g, operand);
             cg_call_position(g, operand->start, operand);
             emit_ab(g, OP_ARRAY_SPREAD, array, iterable);
             i++;
@@ -409,7 +410,7 @@ void cg_tagged_template(struct codegen *g, struct ast_template *node, uint32_t t
             emit_a(g, OP_LOAD_UNDEFINED, base);
         }
         cg_call_position(g, node->tag->position, node->tag);
-        emit_16(g, OP_CALL_SPREAD, to, base);
+        emit_call(g, OP_CALL_SPREAD, to, base, 1);
     }
     cg_release(g, mark);
 }

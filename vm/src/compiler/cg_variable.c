@@ -6,6 +6,10 @@
 // expression behind the declaration finds it initialized, a hoisted function does not. (Switch scopes are
 // entered in the middle; cg_switch.c resets the state.)
 //
+// Views. A rest parameter that only its function sees, and nobody assigns, is not made at once: its register
+// is EMPTY while the arguments lie in the frame below, where its length, its elements and calls that pass it
+// on take them from. Whatever else reads the variable makes the array before, with REST_ARRAY.
+//
 // Presets. The LOAD_EMPTY of a lexical variable in a register, or LOAD_UNDEFINED of a var, is emitted where
 // the scope is entered and dropped again when nothing turned out to depend on it.
 #include "compiler/codegen.h"
@@ -107,6 +111,9 @@ static void store_slot(struct codegen *g, const struct scope_variable *v, uint32
 
 static void check_initialized(struct codegen *g, struct scope_variable *v, uint32_t reg, uint32_t position) {
     if (v->initialized) {
+        if (v->is_view) {
+            emit_a(g, OP_REST_ARRAY, reg);
+        }
         return;
     }
     v->touched = true;
@@ -153,6 +160,19 @@ static bool is_folded_global(const struct name *name, vm_value *value) {
     return false;
 }
 
+// Load and check in one, for variables of functions around this one. False: it takes two instructions.
+static bool load_checked_slot(struct codegen *g, struct scope_variable *v, uint32_t to, uint32_t position) {
+    uint32_t levels = outer_levels(g, v);
+    if (v->initialized || !is_outer(g, v) || v->declaration->kind == DECLARATION_IMPLICIT || levels > 255 ||
+        v->slot > 255 || stored_register(g, v) != NO_REGISTER) {
+        return false;
+    }
+    v->touched = true;
+    cg_position(g, position);
+    emit(g, OP_GET_OUTER_CHECKED, to, levels, v->slot, constant_name(g, v->declaration->name), 0);
+    return true;
+}
+
 static void load_variable(struct codegen *g, struct scope_variable *v, uint32_t to, uint32_t position) {
     switch ((enum variable_storage)v->storage) {
     case STORAGE_REGISTER:
@@ -166,8 +186,10 @@ static void load_variable(struct codegen *g, struct scope_variable *v, uint32_t 
         emit_move(g, to, v->reg);
         return;
     case STORAGE_ENVIRONMENT:
-        load_slot(g, v, to);
-        check_initialized(g, v, to, position);
+        if (!load_checked_slot(g, v, to, position)) {
+            load_slot(g, v, to);
+            check_initialized(g, v, to, position);
+        }
         return;
     case STORAGE_BINDING:
         load_slot(g, v, to);
@@ -227,7 +249,24 @@ uint32_t cg_find_local(const struct codegen *g, const struct ast_node *node) {
     }
     struct scope_variable *v = variable_of((const struct ast_identifier *)node);
     bool dynamic = identifier_links((const struct ast_identifier *)node);
-    return is_local(g, v) && !dynamic && v->initialized ? v->reg : NO_REGISTER;
+    return is_local(g, v) && !dynamic && v->initialized && !v->is_view ? v->reg : NO_REGISTER;
+}
+
+uint32_t cg_find_view(const struct codegen *g, const struct ast_node *node) {
+    if (node->kind != AST_IDENTIFIER || identifier_links((const struct ast_identifier *)node)) {
+        return NO_REGISTER;
+    }
+    struct scope_variable *v = variable_of((const struct ast_identifier *)node);
+    return is_local(g, v) && v->is_view && v->initialized ? v->reg : NO_REGISTER;
+}
+
+bool cg_may_be_view(const struct codegen *g, const struct ast_node *parameter) {
+    const struct ast_function *function = g->function;
+    if (parameter->kind != AST_IDENTIFIER || function->is_generator || function->is_async || g->wide) {
+        return false; // the frame below is gone when a generator is resumed
+    }
+    struct scope_variable *v = variable_of((const struct ast_identifier *)parameter);
+    return is_local(g, v) && !v->assignments && !v->declaration->function;
 }
 
 uint32_t cg_local_register(struct codegen *g, const struct ast_node *node) {

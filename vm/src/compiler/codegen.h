@@ -241,6 +241,9 @@ void cg_drop_presets(struct codegen *g, struct ast_scope *scope);
 
 // Register of a local variable known to be initialized, or NO_REGISTER.
 uint32_t cg_find_local(const struct codegen *g, const struct ast_node *node);
+// Register of a rest parameter that is a view (cg_variable.c), or NO_REGISTER.
+uint32_t cg_find_view(const struct codegen *g, const struct ast_node *node);
+bool cg_may_be_view(const struct codegen *g, const struct ast_node *parameter);
 // Register of a local variable, its check emitted if one is needed; or NO_REGISTER.
 uint32_t cg_local_register(struct codegen *g, const struct ast_node *node);
 void cg_load_variable(struct codegen *g, struct ast_identifier *id, uint32_t to, bool for_typeof);

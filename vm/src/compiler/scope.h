@@ -52,6 +52,7 @@ struct scope_variable {
     uint32_t reg; // REGISTER
     uint32_t
         preset_word;  // the instruction that gives the initial EMPTY or undefined, until known to be needed
+    bool is_view;     // a rest parameter whose register is EMPTY until its array is needed
     bool initialized; // here and now it certainly has been initialized
     bool touched;     // its initial value may have been read
 

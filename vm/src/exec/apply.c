@@ -1,13 +1,20 @@
+// A rewritten window may reach beyond the registers of its caller, where a collection clears everything:
+// nothing is allocated from then on until the callee's frame is there. That is certain for bytecode and
+// natives of the current realm; other callees are left to js_call.
 #include "exec/apply.h"
 
 #include "exec/arguments.h"
 #include "exec/frame.h"
+#include "exec/realm.h"
 #include "lang/property.h"
 #include "object/throw.h"
 
-// The values of a plain array without holes, or of an untouched arguments object, as they lie. NULL:
-// something else.
-static const vm_value *packed_values(vm_isolate *vm, vm_value v, uint32_t *count) {
+// The values of a plain array without holes, of an untouched arguments object, or of a view, as they lie.
+// NULL: something else.
+static inline const vm_value *packed_values(vm_isolate *vm, vm_value v, uint32_t *count) {
+    if (value_is_empty(v)) {
+        return frame_rest(vm->call, count);
+    }
     if (value_is_kind(v, CELL_ARGUMENTS)) {
         return arguments_packed(vm, value_as_object(v), count);
     }
@@ -27,22 +34,7 @@ static const vm_value *packed_values(vm_isolate *vm, vm_value v, uint32_t *count
     return array->elements;
 }
 
-// sec-function.prototype.call
-vm_value function_prototype_call(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    return js_call(vm, frame[0], native_argument(frame, argc, 0), argc > 1 ? argc - 1 : 0, frame + 2);
-}
-
-// sec-function.prototype.apply
-vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value target = frame[0], this_value = native_argument(frame, argc, 0),
-             arguments = native_argument(frame, argc, 1);
-    if (!value_is_callable(target)) {
-        return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function",
-                                target);
-    }
-    if (value_is_nullish(arguments)) {
-        return js_call(vm, target, this_value, 0, NULL);
-    }
+static vm_value call_with_list(vm_isolate *vm, vm_value target, vm_value this_value, vm_value arguments) {
     uint32_t count;
     const vm_value *values = packed_values(vm, arguments, &count);
     if (values) {
@@ -58,33 +50,117 @@ vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc
     return result;
 }
 
-vm_value *apply_forward(vm_isolate *vm, vm_native native, vm_value *frame, uint32_t argc,
-                        uint32_t *forwarded) {
-    if (!value_is_kind(frame[0], CELL_FUNCTION)) {
-        return NULL;
+static vm_value refuse(vm_isolate *vm, vm_value target) {
+    return throw_type_error(vm, "Function.prototype.apply was called on %V, which is not a function", target);
+}
+
+// sec-function.prototype.call
+vm_value function_prototype_call(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    return js_call(vm, frame[0], native_argument(frame, argc, 0), argc > 1 ? argc - 1 : 0, frame + 2);
+}
+
+// sec-function.prototype.apply
+vm_value function_prototype_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value this_value = native_argument(frame, argc, 0), arguments = native_argument(frame, argc, 1);
+    if (!value_is_callable(frame[0])) {
+        return refuse(vm, frame[0]);
     }
-    if (native == function_prototype_call) { // shift everything down by one
-        frame[-1] = frame[0];
-        frame[0] = native_argument(frame, argc, 0);
-        *forwarded = argc > 1 ? argc - 1 : 0;
-        memmove(frame + 1, frame + 2, *forwarded * sizeof(vm_value));
-        return frame;
+    return value_is_nullish(arguments) ? js_call(vm, frame[0], this_value, 0, NULL)
+                                       : call_with_list(vm, frame[0], this_value, arguments);
+}
+
+// sec-reflect.apply
+vm_value reflect_apply(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value target = native_argument(frame, argc, 0);
+    return value_is_callable(target)
+               ? call_with_list(vm, target, native_argument(frame, argc, 1), native_argument(frame, argc, 2))
+               : refuse(vm, target);
+}
+
+bool apply_is_forwarder(vm_native native) {
+    return native == function_prototype_call || native == function_prototype_apply || native == reflect_apply;
+}
+
+// --- rewriting windows
+
+// Room for a window with `count` arguments. False: stack overflow is pending.
+static bool reserve(vm_isolate *vm, vm_value *frame, uint32_t count) {
+    return frame + 1 + count <= vm->stack_end || frame_ensure_stack(vm, frame + 1 + count);
+}
+
+static inline __attribute__((always_inline)) enum apply_result rewrite(vm_isolate *vm, vm_value *frame,
+                                                                       vm_value target, vm_value this_value,
+                                                                       const vm_value *values,
+                                                                       uint32_t count) {
+    if (!reserve(vm, frame, count)) {
+        return APPLY_THREW;
     }
-    vm_value arguments = native_argument(frame, argc, 1);
+    frame[-1] = target;
+    frame[0] = this_value;
+    for (uint32_t i = 0; i < count; i++) {
+        frame[1 + i] = values[i];
+    }
+    return APPLY_REWRITTEN;
+}
+
+static enum apply_result forward_bound(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
+    const struct bound_function *b = value_as_cell(frame[-1]);
+    uint32_t bound = b->arguments ? b->arguments->used : 0;
+    if (!apply_enters(vm, b->target)) {
+        return APPLY_LEFT;
+    }
+    if (!reserve(vm, frame, bound + *argc)) {
+        return APPLY_THREW;
+    }
+    if (bound) {
+        for (uint32_t i = *argc; i-- > 0;) {
+            frame[1 + bound + i] = frame[1 + i];
+        }
+    }
+    *argc += bound;
+    return rewrite(vm, frame, b->target, b->this_value, bound ? b->arguments->values : NULL, bound);
+}
+
+enum apply_result apply_forward(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
+    if (value_is_kind(frame[-1], CELL_BOUND_FUNCTION)) {
+        return forward_bound(vm, frame, argc);
+    }
+    vm_native native = native_callee(frame)->native;
+    bool reflect = native == reflect_apply;
+    vm_value target = reflect ? native_argument(frame, *argc, 0) : frame[0];
+    if (!apply_enters(vm, target)) {
+        return APPLY_LEFT;
+    }
+    vm_value this_value = native_argument(frame, *argc, reflect);
+    if (native == function_prototype_call) {
+        *argc = *argc > 1 ? *argc - 1 : 0;
+        return rewrite(vm, frame, target, this_value, frame + 2, *argc);
+    }
+    vm_value arguments = native_argument(frame, *argc, reflect ? 2 : 1);
     const vm_value *values = NULL;
-    *forwarded = 0;
-    if (!value_is_nullish(arguments) && !(values = packed_values(vm, arguments, forwarded))) {
-        return NULL;
+    uint32_t count = 0;
+    bool none = !reflect && value_is_nullish(arguments);
+    if (!none && !(values = packed_values(vm, arguments, &count))) {
+        return APPLY_LEFT;
     }
-    vm_value *target = frame_top(vm) + 1;
-    if (target + 1 + *forwarded > vm->stack_end && !frame_ensure_stack(vm, target + 1 + *forwarded)) {
-        vm->exception = VALUE_EMPTY; // the native reports it
-        return NULL;
+    *argc = count;
+    return rewrite(vm, frame, target, this_value, values, count);
+}
+
+bool apply_view(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
+    vm_value *call = frame + *argc - 2; // of f.apply
+    const vm_value *values = frame_rest(vm->call, argc);
+    return rewrite(vm, frame, call[0], call[1], values, *argc) == APPLY_REWRITTEN;
+}
+
+enum apply_result apply_spread(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
+    vm_value callee = frame[-1];
+    if (value_is_kind(callee, CELL_BOUND_FUNCTION)) {
+        callee = ((struct bound_function *)value_as_cell(callee))->target;
     }
-    target[-1] = frame[0];
-    target[0] = native_argument(frame, argc, 0);
-    if (*forwarded) {
-        memcpy(target + 1, values, *forwarded * sizeof(vm_value));
+    if (!apply_enters(vm, callee)) {
+        return APPLY_LEFT;
     }
-    return target;
+    const vm_value *values = packed_values(vm, frame[1], argc);
+    return rewrite(vm, frame, frame[-1], frame[0], values, *argc);
 }

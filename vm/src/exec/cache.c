@@ -126,6 +126,40 @@ static vm_value use_get(vm_isolate *vm, const struct property_cache *cache, stru
     }
 }
 
+// Through a site that has given up, or without one (NULL): by the isolate's look-up cache.
+static vm_value get_through(vm_isolate *vm, struct code *code, struct property_cache *cache, struct object *o,
+                            property_key key) {
+    bool shared = !cache || cache->kind == CACHE_MEGAMORPHIC;
+    vm_value cached = shared ? lookup_cached(vm, o, key) : VALUE_EMPTY;
+    if (!value_is_empty(cached)) {
+        return cached;
+    }
+    struct cache_info info;
+    switch (lookup_for_get(vm, o, key, &info)) {
+    case LOOKUP_FAILED: return VALUE_EXCEPTION;
+    case LOOKUP_UNCACHEABLE: return js_get_with_receiver(vm, o, key, value_from_cell(o));
+    default: break;
+    }
+    if (shared) {
+        lookup_remember(vm, key, &info);
+    } else {
+        enter(vm, code, cache, cache_from_info(&info));
+    }
+    switch (info.kind) {
+    case LOOKUP_OWN: return *lookup_slot(o, info.offset);
+    case LOOKUP_PROTOTYPE: return *lookup_slot(info.holder, info.offset);
+    case LOOKUP_OWN_GETTER:
+    case LOOKUP_PROTOTYPE_GETTER: return call_getter(vm, value_from_cell(info.accessor), value_from_cell(o));
+    default: return VALUE_UNDEFINED;
+    }
+}
+
+vm_value cache_get_symbol(vm_isolate *vm, struct object *o, vm_value symbol) {
+    property_key key = key_from_cell(value_as_cell(symbol));
+    return o->cell.kind == CELL_PROXY ? vm->classes[CELL_PROXY].get(vm, o, key, value_from_cell(o))
+                                      : get_through(vm, NULL, NULL, o, key);
+}
+
 vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v,
                    property_key key) {
     if (!value_is_object(v)) {
@@ -142,28 +176,7 @@ vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cac
     if (way) {
         return use_get(vm, way, o, v);
     }
-    vm_value cached = cache->kind == CACHE_MEGAMORPHIC ? lookup_cached(vm, o, key) : VALUE_EMPTY;
-    if (!value_is_empty(cached)) {
-        return cached;
-    }
-    struct cache_info info;
-    switch (lookup_for_get(vm, o, key, &info)) {
-    case LOOKUP_FAILED: return VALUE_EXCEPTION;
-    case LOOKUP_UNCACHEABLE: return js_get_with_receiver(vm, o, key, v);
-    default: break;
-    }
-    if (cache->kind == CACHE_MEGAMORPHIC) {
-        lookup_remember(vm, key, &info);
-    } else {
-        enter(vm, code, cache, cache_from_info(&info));
-    }
-    switch (info.kind) {
-    case LOOKUP_OWN: return *lookup_slot(o, info.offset);
-    case LOOKUP_PROTOTYPE: return *lookup_slot(info.holder, info.offset);
-    case LOOKUP_OWN_GETTER:
-    case LOOKUP_PROTOTYPE_GETTER: return call_getter(vm, value_from_cell(info.accessor), v);
-    default: return VALUE_UNDEFINED;
-    }
+    return get_through(vm, code, cache, o, key);
 }
 
 // --- writing

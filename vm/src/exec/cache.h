@@ -9,6 +9,8 @@
 
 vm_value cache_get(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v,
                    property_key key);
+// o[symbol], where no site remembers: a symbol is the same one nearly every time.
+vm_value cache_get_symbol(vm_isolate *vm, struct object *o, vm_value symbol);
 bool cache_set(vm_isolate *vm, struct code *code, struct property_cache *cache, vm_value v, property_key key,
                vm_value value, bool strict);
 // Object literal: defines an own data property on an ordinary object.

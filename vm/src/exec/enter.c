@@ -46,7 +46,9 @@ static inline __attribute__((always_inline)) enum enter_result push_frame(vm_iso
     if (code->cell.flags & CODE_KEEPS_ARGUMENTS) {
         uint32_t copied = argc < code->parameters ? argc : code->parameters;
         registers[-1] = frame[-1];
-        memcpy(registers, frame, (1 + copied) * sizeof(vm_value));
+        for (uint32_t i = 0; i <= copied; i++) {
+            registers[i] = frame[i];
+        }
         flags |= CALL_ARGUMENTS;
         ci->arguments = frame + 1;
     }
@@ -95,18 +97,25 @@ enum enter_result interpreter_enter(vm_isolate *vm, vm_value *frame, uint32_t ar
     return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
 }
 
-enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame,
-                                             uint32_t argc, struct object *new_target) {
-    if (f->code->cell.flags & CODE_DERIVED) {
-        frame[0] = VALUE_EMPTY;
-    } else {
+// Makes the instance that `f` is called with as this, or EMPTY, in the window. False: error pending.
+static bool make_instance(vm_isolate *vm, struct function *f, struct object *new_target, vm_value *frame) {
+    frame[0] = VALUE_EMPTY;
+    if (!(f->code->cell.flags & CODE_DERIVED)) {
         struct shape *shape = function_instance_shape(vm, f, new_target);
         struct object *instance = shape ? object_create_with_shape(vm, shape) : NULL;
         if (!instance) {
-            return ENTER_THREW;
+            return false;
         }
         function_probe_instance(vm, f, new_target, instance);
         frame[0] = value_from_cell(instance);
+    }
+    return true;
+}
+
+enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame,
+                                             uint32_t argc, struct object *new_target) {
+    if (!make_instance(vm, f, new_target, frame)) {
+        return ENTER_THREW;
     }
     return push_frame(vm, f, frame, argc, CALL_CONSTRUCT, new_target);
 }
@@ -165,11 +174,30 @@ enum enter_result interpreter_enter_super(vm_isolate *vm, vm_value *frame, uint3
     return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
 }
 
-// --- calls with an array of arguments, made by the compiler: dense, with every element there
+// --- calls with an array of arguments, dense and with every element there, or with a view
 
-static vm_value *spread_arguments(vm_value array, uint32_t *count) {
-    *count = array_length(value_as_object(array));
-    return value_as_object(array)->elements;
+static const vm_value *spread_values(vm_isolate *vm, vm_value v, uint32_t *count) {
+    if (value_is_empty(v)) {
+        return frame_rest(vm->call, count);
+    }
+    *count = array_length(value_as_object(v));
+    return value_as_object(v)->elements;
+}
+
+vm_value interpreter_spread_arguments(vm_isolate *vm, vm_value iterable) {
+    if (js_iteration_is_pristine(vm, iterable)) {
+        struct object *array = value_as_object(iterable);
+        uint32_t i = 0, count = array_length(array);
+        while (i < count && i < elements_used(array) && !value_is_empty(array->elements[i])) {
+            i++;
+        }
+        if (i == count) {
+            return iterable;
+        }
+    }
+    struct object *array = value_is_empty(vm->exception) ? array_create(vm, 0) : NULL;
+    vm_value all = array ? value_from_cell(array) : VALUE_EXCEPTION;
+    return array && interpreter_array_spread(vm, all, iterable) ? all : VALUE_EXCEPTION;
 }
 
 vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame) {
@@ -178,35 +206,57 @@ vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame) {
         return VALUE_EXCEPTION;
     }
     uint32_t count;
-    vm_value *arguments = spread_arguments(frame[1], &count);
+    const vm_value *arguments = spread_values(vm, frame[1], &count);
     return js_call(vm, frame[-1], frame[0], count, arguments);
 }
 
-vm_value interpreter_new_spread(vm_isolate *vm, vm_value *frame) {
-    if (!value_is_constructor(frame[-1])) {
-        throw_not_callable(vm, frame[-1], "constructor");
-        return VALUE_EXCEPTION;
-    }
+// A constructor over bytecode whose instances' shape is known gets its arguments into its window at once.
+// Otherwise the instance's prototype may be fetched by script, which may change the array.
+static enum enter_result construct_spread(vm_isolate *vm, struct object *constructor,
+                                          struct object *new_target, vm_value *frame, vm_value *result) {
+    struct function *f = (struct function *)constructor;
     uint32_t count;
-    vm_value *arguments = spread_arguments(frame[1], &count);
-    return js_construct(vm, value_as_object(frame[-1]), count, arguments, NULL);
+    if (!is_local_constructor(vm, value_from_cell(constructor)) ||
+        !(f->code->cell.flags & CODE_DERIVED || function_knows_instance_shape(new_target))) {
+        const vm_value *arguments = spread_values(vm, frame[1], &count);
+        *result = js_construct(vm, constructor, count, arguments, new_target);
+        return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
+    }
+    vm_value arguments = frame[1];
+    if (!make_instance(vm, f, new_target, frame)) {
+        return ENTER_THREW;
+    }
+    const vm_value *values = spread_values(vm, arguments, &count);
+    if (frame + 1 + count > vm->stack_end && !frame_ensure_stack(vm, frame + 1 + count)) {
+        return ENTER_THREW;
+    }
+    frame[-1] = value_from_cell(f);
+    for (uint32_t i = 0; i < count; i++) {
+        frame[1 + i] = values[i];
+    }
+    return push_frame(vm, f, frame, count, CALL_CONSTRUCT, new_target);
 }
 
-vm_value interpreter_super_call_spread(vm_isolate *vm, vm_value *frame) {
-    struct object *parent = super_constructor(vm, frame[-1]);
-    if (!parent) {
-        return VALUE_EXCEPTION;
+enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, vm_value *result) {
+    if (!value_is_constructor(frame[-1])) {
+        throw_not_callable(vm, frame[-1], "constructor");
+        return ENTER_THREW;
     }
-    uint32_t count;
-    vm_value *arguments = spread_arguments(frame[1], &count);
-    return js_construct(vm, parent, count, arguments, value_as_object(frame[0]));
+    struct object *constructor = value_as_object(frame[-1]);
+    return construct_spread(vm, constructor, constructor, frame, result);
+}
+
+enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, vm_value *result) {
+    struct object *parent = super_constructor(vm, frame[-1]);
+    return parent ? construct_spread(vm, parent, value_as_object(frame[0]), frame, result) : ENTER_THREW;
 }
 
 // --- what a function sees of its call
 
-vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from) {
-    uint32_t count = ci->argc > from ? ci->argc - from : 0;
-    struct object *array = array_create_from(vm, ci->arguments + from, count);
+vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci) {
+    uint32_t count;
+    const vm_value *values = frame_rest(ci, &count);
+    struct object *array = array_create_from(vm, values, count);
     return array ? value_from_cell(array) : VALUE_EXCEPTION;
 }
 

@@ -60,6 +60,12 @@ static inline vm_value *frame_top(vm_isolate *vm) {
     struct call_info *ci = vm->call;
     return ci->flags & CALL_NATIVE ? ci->top : ci->registers + ci->function->code->registers;
 }
+// Of a frame with CALL_ARGUMENTS: the actual arguments behind the formal ones.
+static inline const vm_value *frame_rest(const struct call_info *ci, uint32_t *count) {
+    uint32_t formal = ci->function->code->parameters;
+    *count = ci->argc > formal ? ci->argc - formal : 0;
+    return ci->arguments + formal;
+}
 // Raises the soft limit so that values up to `needed_end` fit. False: stack overflow is pending.
 bool frame_ensure_stack(vm_isolate *vm, vm_value *needed_end);
 // Root section: the value stack and the call infos.

@@ -1,5 +1,6 @@
 #include "exec/function_create.h"
 
+#include "exec/apply.h"
 #include "lang/property.h"
 #include "object/throw.h"
 
@@ -115,6 +116,7 @@ static struct native_function *native_allocate(vm_isolate *vm, vm_native native,
     f->realm = vm->realm;
     f->data = data;
     f->host = false;
+    f->forwards = apply_is_forwarder(native);
     f->captured[0] = f->captured[1] = VALUE_UNDEFINED;
     f->slots[0] = value_from_int(0);
     f->slots[1] = atom_value(vm, ATOM_empty);
@@ -214,12 +216,18 @@ static struct code *instance_code(struct function *f, struct object *new_target)
     return new_target->cell.kind == CELL_FUNCTION ? ((struct function *)new_target)->code : f->code;
 }
 
+bool function_knows_instance_shape(const struct object *new_target) {
+    const struct function *target = (const struct function *)new_target;
+    return new_target->cell.kind == CELL_FUNCTION && target->code->instance_prototype &&
+           value_is_cell(target->slots[2]) &&
+           value_as_cell(target->slots[2]) == target->code->instance_prototype;
+}
+
 struct shape *function_instance_shape(vm_isolate *vm, struct function *f, struct object *new_target) {
     struct function *target = (struct function *)new_target;
     struct code *code = instance_code(f, new_target);
     bool closure = new_target->cell.kind == CELL_FUNCTION;
-    if (closure && code->instance_prototype && value_is_cell(target->slots[2]) &&
-        value_as_cell(target->slots[2]) == code->instance_prototype) {
+    if (function_knows_instance_shape(new_target)) {
         return code->instance_shape;
     }
     struct object *prototype = js_prototype_from_constructor(vm, new_target, INTRINSIC_ObjectPrototype);

@@ -25,6 +25,8 @@ bool function_materialize_prototype(vm_isolate *vm, struct function *function, s
 // The root shape of the instance that a construct call on `f` makes; cached in the code of new_target. NULL:
 // exception.
 struct shape *function_instance_shape(vm_isolate *vm, struct function *f, struct object *new_target);
+// Whether that is known for new_target without looking anything up.
+bool function_knows_instance_shape(const struct object *new_target);
 // The first instances of a constructor are looked at when the next one is made, and the number of inline
 // slots is corrected to what they came to have: slots set by helpers and base classes are not seen by the
 // compiler.

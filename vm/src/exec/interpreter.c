@@ -47,6 +47,7 @@ vm_value interpreter_run(vm_isolate *vm) {
     struct call_info *ci;
     const struct call_info *const frames_end = vm->interpreter->frames_end;
     vm_value *R, *K, *frame;
+    uint32_t argc;
     const uint32_t *pc;
     vm_value value;
 
@@ -209,6 +210,20 @@ vm_value interpreter_run(vm_isolate *vm) {
         }
         RA = e->values[OPERAND_C];
         NEXT(1);
+    }
+    CASE(GET_OUTER_CHECKED) {
+        struct environment *e = ci->function->environment;
+        for (uint32_t depth = OPERAND_B; depth > 0; depth--) {
+            e = e->parent;
+        }
+        value = e->values[OPERAND_C];
+        if (likely(!value_is_empty(value))) {
+            RA = value;
+            NEXT(2);
+        }
+        SAVE_PC();
+        throw_reference_error(vm, "Cannot access '%V' before initialization", K[pc[1]]);
+        goto exception;
     }
     CASE(SET_OUTER) {
         struct environment *e = ci->function->environment;
@@ -457,7 +472,18 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(NEW_ARRAY_RESERVED) { SLOW_RESULT(interpreter_new_array(vm, OPERAND_BC), 1); }
     CASE(ARRAY_APPEND) { SLOW_CHECK(interpreter_array_append(vm, RA, &RB, OPERAND_C), 1); }
-    CASE(ARRAY_SPREAD) { SLOW_CHECK(interpreter_array_spread(vm, RA, RB), 1); }
+    CASE(ARRAY_SPREAD) {
+        SAVE_PC();
+        if (value_is_empty(RB)) {
+            if (js_arrays_iterate_plainly(vm)) {
+                uint32_t count;
+                const vm_value *values = frame_rest(ci, &count);
+                SLOW_CHECK(interpreter_array_append(vm, RA, values, count), 1);
+            }
+            MAKE_REST(RB);
+        }
+        SLOW_CHECK(interpreter_array_spread(vm, RA, RB), 1);
+    }
     CASE(NEW_REGEXP) { SLOW_RESULT(builtin_new_regexp(vm, K[pc[1]], K[pc[1] + 1]), 2); }
     CASE(TEMPLATE_OBJECT) { SLOW_RESULT(interpreter_template_object(vm, ci->function->code, pc[1]), 2); }
     CASE(CLOSURE) {
@@ -500,7 +526,70 @@ vm_value interpreter_run(vm_isolate *vm) {
         }
         NEXT(1);
     }
-    CASE(REST) { SLOW_RESULT(interpreter_rest(vm, ci, OPERAND_BC), 1); }
+    CASE(REST) { SLOW_RESULT(interpreter_rest(vm, ci), 1); }
+    CASE(REST_ARRAY) {
+        if (value_is_empty(RA)) {
+            SAVE_PC();
+            MAKE_REST(RA);
+        }
+        NEXT(1);
+    }
+    CASE(REST_LENGTH) {
+        vm_value v = RB;
+        uint32_t length;
+        if (likely(value_is_empty(v))) {
+            frame_rest(ci, &length);
+        } else {
+            length = array_length(value_as_object(v));
+        }
+        RA = value_from_uint32(length);
+        NEXT(1);
+    }
+    CASE(REST_ELEM) {
+        vm_value k = RC;
+        uint32_t i = (uint32_t)value_as_int(k);
+        if (likely(value_is_empty(RB))) {
+            uint32_t count;
+            const vm_value *values = frame_rest(ci, &count);
+            if (likely(value_is_int(k)) && likely(i < count)) {
+                RA = values[i];
+                NEXT(1);
+            }
+            if (value_is_int(k) && value_as_int(k) >= 0 && !vm->indexed_prototypes) {
+                RA = VALUE_UNDEFINED;
+                NEXT(1);
+            }
+            SAVE_PC();
+            MAKE_REST(RB);
+        }
+        struct object *o = value_as_object(RB);
+        if (likely(value_is_int(k)) && likely(i < elements_used(o)) &&
+            likely(!value_is_empty(o->elements[i]))) {
+            RA = o->elements[i];
+            NEXT(1);
+        }
+        SLOW_RESULT(interpreter_get_element(vm, RB, k), 1);
+    }
+    CASE(REST_FORWARD) {
+        frame = &RC + 1;
+        if (value_is_empty(RB) && !apply_takes_view(vm, frame, OPERAND_A - OPERAND_C - 1u)) {
+            SAVE_PC();
+            MAKE_REST(RB);
+        }
+        RA = RB;
+        NEXT(1);
+    }
+    CASE(SPREAD_ARGUMENTS) {
+        SAVE_PC();
+        if (value_is_empty(RB)) {
+            if (js_arrays_iterate_plainly(vm)) {
+                RA = VALUE_EMPTY;
+                NEXT(1);
+            }
+            MAKE_REST(RB);
+        }
+        SLOW_RESULT(interpreter_spread_arguments(vm, RB), 1);
+    }
     CASE(ARGUMENTS) { SLOW_RESULT(interpreter_arguments(vm, ci, OPERAND_BC), 1); }
 
     CASE(MAPPED_ARGUMENTS) { SLOW_RESULT(interpreter_mapped_arguments(vm, ci, RB), 1); }
@@ -508,21 +597,73 @@ vm_value interpreter_run(vm_isolate *vm) {
     // --- calls
     CASE(CALL) {
         frame = R + OPERAND_BC;
-        CALL_FAST();
+        argc = pc[1] & 0xFF;
+        CALL_CACHED(call_slow);
     }
     CASE(CALL_UNDEFINED) {
         frame = R + OPERAND_BC;
         frame[0] = VALUE_UNDEFINED;
-        CALL_FAST();
+        argc = pc[1] & 0xFF;
+        CALL_CACHED(call_slow);
     }
-call_slow : {
+    CASE(CALL_FORWARD) {
+        frame = R + OPERAND_BC;
+        argc = pc[1] & 0xFF;
+        if (unlikely(!value_is_empty(frame[argc]))) {
+            goto call_slow;
+        }
+        SAVE_PC();
+        if (!apply_view(vm, frame, &argc)) {
+            goto exception;
+        }
+        goto call_rewritten;
+    }
+    CASE(CALL_SPREAD) {
+        frame = R + OPERAND_BC;
+        SAVE_PC();
+        switch (apply_spread(vm, frame, &argc)) {
+        case APPLY_REWRITTEN: goto call_rewritten;
+        case APPLY_LEFT: SLOW_RESULT(interpreter_call_spread(vm, frame), 2);
+        case APPLY_THREW: goto exception;
+        }
+    }
+call_rewritten
+    : // the window, which may reach beyond the registers, is another call's than the compiler laid out
+    CALL_CACHED(call_slow);
+call_slow:
     SAVE_PC();
-    uint32_t operands = pc[1];
-    if (value_is_kind(frame[-1], CELL_NATIVE_FUNCTION)) {
+    if (value_is_kind(frame[-1], CELL_FUNCTION)) {
+        struct function *f = value_as_cell(frame[-1]);
+        const struct code *code = f->code;
+        if (!(code->cell.flags & CODE_KEEPS_ARGUMENTS)) {
+            ENTERED(interpreter_enter(vm, frame, argc, CALL_CACHE(), &value));
+        }
+        vm_value *registers = frame + argc + 2;
+        if (likely(code->words && !(code->cell.flags & CODE_CLASS) && code->script->realm == vm->realm &&
+                   ci + 1 < frames_end && registers + code->registers <= vm->stack_end)) {
+            uint32_t formal = code->parameters;
+            ci++;
+            ci->arguments = frame + 1;
+            registers[-1] = frame[-1];
+            registers[0] = frame[0];
+            for (uint32_t i = 1; i <= formal; i++) {
+                registers[i] = i <= argc ? frame[i] : VALUE_UNDEFINED;
+            }
+            R = ci->registers = registers;
+            K = ci->constants = code->constants;
+            ci->function = f;
+            ci->flags = CALL_ARGUMENTS;
+            ci->argc = argc;
+            vm->call = ci;
+            pc = code->words;
+            POLL();
+            DISPATCH();
+        }
+    } else if (value_is_kind(frame[-1], CELL_NATIVE_FUNCTION)) {
         struct native_function *f = value_as_cell(frame[-1]);
         if (f->native == generator_prototype_next && generator_is_resumable(vm, frame[0])) {
             struct generator *g = value_as_cell(frame[0]);
-            vm_value sent = native_argument(frame, operands & 0xFF, 0);
+            vm_value sent = native_argument(frame, argc, 0);
             if (!generator_push(vm, g->frame, CALL_GENERATOR, RESUME_NEXT, sent)) {
                 goto exception;
             }
@@ -530,18 +671,11 @@ call_slow : {
             POLL();
             DISPATCH();
         }
-        if (f->native == function_prototype_apply || f->native == function_prototype_call) {
-            uint32_t forwarded;
-            vm_value *target = apply_forward(vm, f->native, frame, operands & 0xFF, &forwarded);
-            if (target) {
-                switch (interpreter_enter(vm, target, forwarded, NULL, &value)) {
-                case ENTER_PUSHED:
-                    RELOAD();
-                    POLL();
-                    DISPATCH();
-                case ENTER_DONE: RA = value; NEXT(2);
-                case ENTER_THREW: goto exception;
-                }
+        if (f->forwards) {
+            switch (apply_forward(vm, frame, &argc)) {
+            case APPLY_REWRITTEN: goto call_rewritten;
+            case APPLY_LEFT: break;
+            case APPLY_THREW: goto exception;
             }
         }
         if (likely(f->realm == vm->realm && ci + 1 < frames_end)) {
@@ -549,11 +683,14 @@ call_slow : {
             callee->registers = frame;
             callee->function = (struct function *)f;
             callee->flags = CALL_NATIVE;
-            callee->argc = operands & 0xFF;
+            callee->argc = argc;
             callee->top = R + ci->function->code->registers;
+            if (unlikely(callee->top < frame + 1 + argc)) {
+                callee->top = frame + 1 + argc; // a rewritten window
+            }
             vm->call = callee;
             vm->new_target = VALUE_UNDEFINED;
-            value = f->native(vm, frame, operands & 0xFF);
+            value = f->native(vm, frame, argc);
             vm->call = ci;
             if (unlikely(value_is_exception(value))) {
                 goto exception;
@@ -563,18 +700,14 @@ call_slow : {
             POLL();
             DISPATCH();
         }
+    } else if (value_is_kind(frame[-1], CELL_BOUND_FUNCTION)) {
+        switch (apply_forward(vm, frame, &argc)) {
+        case APPLY_REWRITTEN: goto call_rewritten;
+        case APPLY_LEFT: break;
+        case APPLY_THREW: goto exception;
+        }
     }
-    switch (interpreter_enter(vm, frame, operands & 0xFF,
-                              (struct call_cache *)((char *)K - (operands >> 8) * 8), &value)) {
-    case ENTER_PUSHED:
-        RELOAD();
-        POLL();
-        DISPATCH();
-    case ENTER_DONE: RA = value; NEXT(2);
-    case ENTER_THREW: break;
-    }
-    goto exception;
-}
+    ENTERED(interpreter_enter(vm, frame, argc, NULL, &value));
     CASE(NEW) {
         SAVE_PC();
         frame = R + OPERAND_BC;
@@ -611,40 +744,19 @@ call_slow : {
                 DISPATCH();
             }
         }
-        switch (interpreter_enter_construct(vm, frame, operands & 0xFF, cache, &value)) {
-        case ENTER_PUSHED:
-            RELOAD();
-            POLL();
-            DISPATCH();
-        case ENTER_DONE: RA = value; NEXT(2);
-        case ENTER_THREW: break;
-        }
-        goto exception;
+        ENTERED(interpreter_enter_construct(vm, frame, operands & 0xFF, cache, &value));
     }
     CASE(SUPER_CALL) {
-        frame = R + OPERAND_BC;
         SAVE_PC();
-        switch (interpreter_enter_super(vm, frame, pc[1] & 0xFF, &value)) {
-        case ENTER_PUSHED:
-            RELOAD();
-            POLL();
-            DISPATCH();
-        case ENTER_DONE: RA = value; NEXT(2);
-        case ENTER_THREW: break;
-        }
-        goto exception;
-    }
-    CASE(CALL_SPREAD) {
-        frame = R + OPERAND_BC;
-        SLOW_RESULT(interpreter_call_spread(vm, frame), 1);
+        ENTERED(interpreter_enter_super(vm, R + OPERAND_BC, pc[1] & 0xFF, &value));
     }
     CASE(NEW_SPREAD) {
-        frame = R + OPERAND_BC;
-        SLOW_RESULT(interpreter_new_spread(vm, frame), 1);
+        SAVE_PC();
+        ENTERED(interpreter_new_spread(vm, R + OPERAND_BC, &value));
     }
     CASE(SUPER_CALL_SPREAD) {
-        frame = R + OPERAND_BC;
-        SLOW_RESULT(interpreter_super_call_spread(vm, frame), 1);
+        SAVE_PC();
+        ENTERED(interpreter_super_call_spread(vm, R + OPERAND_BC, &value));
     }
     CASE(BIND_THIS) {
         if (likely(value_is_empty(RA))) {
@@ -661,7 +773,7 @@ call_slow : {
     }
     CASE(RETURN) {
         value = RA;
-        if (likely(ci->flags == 0)) {
+        if (likely(!(ci->flags & (CALL_ENTRY | CALL_CONSTRUCT)))) {
             ci--;
             vm->call = ci;
             R = ci->registers;
@@ -951,14 +1063,26 @@ return_value : {
     }
     CASE(JUMP_STRICT_EQUAL_CONST) {
         vm_value x = RA, y = K[OPERAND_C];
-        if (STRICTLY_EQUAL(x, y)) {
+        if (EQUALS_CONSTANT(x, y)) {
             TAKE_JUMP();
         }
         NEXT(2);
     }
     CASE(JUMP_STRICT_NOT_EQUAL_CONST) {
         vm_value x = RA, y = K[OPERAND_C];
-        if (STRICTLY_EQUAL(x, y)) {
+        if (EQUALS_CONSTANT(x, y)) {
+            NEXT(2);
+        }
+        TAKE_JUMP();
+    }
+    CASE(JUMP_TYPEOF) {
+        if (value_same_bits(atom_value(vm, js_typeof(RA)), K[OPERAND_C])) {
+            TAKE_JUMP();
+        }
+        NEXT(2);
+    }
+    CASE(JUMP_NOT_TYPEOF) {
+        if (value_same_bits(atom_value(vm, js_typeof(RA)), K[OPERAND_C])) {
             NEXT(2);
         }
         TAKE_JUMP();

@@ -14,6 +14,7 @@
 #define RB R[OPERAND_B]
 #define RC R[OPERAND_C]
 #define CACHE(distance) ((struct property_cache *)((char *)K - (distance)))
+#define CALL_CACHE() ((struct call_cache *)((char *)K - (pc[1] >> 8) * 8))
 #define KEY(index) key_from_value_bits(K[index])
 #define STRICT (ci->function->code->cell.flags & CODE_STRICT)
 
@@ -67,6 +68,29 @@
             goto exception;                                                                                  \
         }                                                                                                    \
         NEXT(words);                                                                                         \
+    } while (0)
+
+// Goes on behind one of the slow halves of a call.
+#define ENTERED(outcome)                                                                                     \
+    do {                                                                                                     \
+        switch (outcome) {                                                                                   \
+        case ENTER_PUSHED:                                                                                   \
+            RELOAD();                                                                                        \
+            POLL();                                                                                          \
+            DISPATCH();                                                                                      \
+        case ENTER_DONE: RA = value; NEXT(2);                                                                \
+        case ENTER_THREW: goto exception;                                                                    \
+        }                                                                                                    \
+        __builtin_unreachable();                                                                             \
+    } while (0)
+// Makes the array of a rest parameter that is a view.
+#define MAKE_REST(place)                                                                                     \
+    do {                                                                                                     \
+        value = interpreter_rest(vm, ci);                                                                    \
+        if (unlikely(value_is_exception(value))) {                                                           \
+            goto exception;                                                                                  \
+        }                                                                                                    \
+        (place) = value;                                                                                     \
     } while (0)
 
 // Both numbers, whatever their form.
@@ -249,26 +273,29 @@
 #define STRICTLY_EQUAL(x, y)                                                                                 \
     (value_both_int(x, y) || !(value_is_number(x) || value_is_cell(x)) ? value_same_bits(x, y)               \
                                                                        : js_strictly_equal(vm, x, y))
+// The same for a constant `y`, which is seldom a number.
+#define EQUALS_CONSTANT(x, y)                                                                                \
+    (value_is_number(y) || (value_is_cell(y) && !value_same_bits(x, y)) ? STRICTLY_EQUAL(x, y)               \
+                                                                        : value_same_bits(x, y))
 
-// Enters the function whose call cache matches; goes to `call_slow` otherwise. `frame` points to `this`.
-#define CALL_FAST()                                                                                          \
+// Enters the function whose call cache matches with `argc` arguments; goes to `miss` otherwise. `frame`
+// points to `this`.
+#define CALL_CACHED(miss)                                                                                    \
     do {                                                                                                     \
-        uint32_t operands = pc[1];                                                                           \
-        struct call_cache *cache = (struct call_cache *)((char *)K - (operands >> 8) * 8);                   \
+        struct call_cache *cache = CALL_CACHE();                                                             \
         vm_value callee = frame[-1];                                                                         \
         if (unlikely(!value_is_kind(callee, CELL_FUNCTION))) {                                               \
-            goto call_slow;                                                                                  \
+            goto miss;                                                                                       \
         }                                                                                                    \
         struct function *f = value_as_cell(callee);                                                          \
         if (unlikely(f->code != cache->code)) {                                                              \
-            goto call_slow;                                                                                  \
+            goto miss;                                                                                       \
         }                                                                                                    \
-        uint32_t argc = operands & 0xFF;                                                                     \
         for (uint32_t i = argc; i < cache->parameters; i++) {                                                \
             frame[1 + i] = VALUE_UNDEFINED;                                                                  \
         }                                                                                                    \
         if (unlikely(frame + cache->registers > vm->stack_end || ci + 1 >= frames_end)) {                    \
-            goto call_slow;                                                                                  \
+            goto miss;                                                                                       \
         }                                                                                                    \
         SAVE_PC();                                                                                           \
         ci++;                                                                                                \

@@ -20,6 +20,9 @@ vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
             return unit ? value_from_cell(unit) : VALUE_EXCEPTION;
         }
     }
+    if (value_is_symbol(key) && value_is_object(v)) {
+        return cache_get_symbol(vm, value_as_object(v), key);
+    }
     return js_get_element(vm, v, key);
 }
 

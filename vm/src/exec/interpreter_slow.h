@@ -26,10 +26,13 @@ enum enter_result interpreter_enter_super(vm_isolate *vm, vm_value *frame, uint3
 // Enters `f` as constructor with the arguments at frame[1..argc].
 enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f, vm_value *frame,
                                              uint32_t argc, struct object *new_target);
+// What SPREAD_ARGUMENTS passes on: the iterable itself, or a new array.
+vm_value interpreter_spread_arguments(vm_isolate *vm, vm_value iterable);
+// The arguments are the array or view in frame[1].
 vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame);
-vm_value interpreter_new_spread(vm_isolate *vm, vm_value *frame);
-vm_value interpreter_super_call_spread(vm_isolate *vm, vm_value *frame);
-vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci, uint32_t from);
+enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, vm_value *result);
+enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, vm_value *result);
+vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci);
 vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci, bool shows_callee);
 vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment);
 bool interpreter_coerce_this(vm_isolate *vm, vm_value *this_value);

@@ -133,24 +133,25 @@ static bool survey(vm_isolate *vm, struct realm *realm, struct object *prototype
         !value_same_bits(((struct accessor *)value_as_cell(species.value))->getter, realm->promise_species)) {
         return false;
     }
-    realm->promise_then_slot = then.slot;
-    realm->promise_constructor_slot = own.slot;
+    realm->promise_then_place = object_slot(prototype, then.slot);
+    realm->promise_constructor_place = object_slot(prototype, own.slot);
     realm->promise_epoch = vm->prototype_epoch;
     return true;
 }
 
 bool promise_is_pristine(vm_isolate *vm, const struct promise *p) {
     struct realm *realm = vm->realm;
-    struct object *prototype = object_prototype(&p->object);
-    if (p->object.shape->count || !prototype || prototype != realm->intrinsics[INTRINSIC_PromisePrototype]) {
+    struct object *prototype = realm->intrinsics[INTRINSIC_PromisePrototype];
+    if (p->object.shape != realm->promise_shape &&
+        (p->object.shape->count || !prototype || prototype != object_prototype(&p->object))) {
         return false;
     }
     if ((realm->promise_epoch != vm->prototype_epoch || !realm->promise_epoch) &&
         !survey(vm, realm, prototype)) {
         return false;
     }
-    return value_same_bits(*object_slot(prototype, realm->promise_then_slot), realm->promise_then) &&
-           value_same_bits(*object_slot(prototype, realm->promise_constructor_slot),
+    return value_same_bits(*realm->promise_then_place, realm->promise_then) &&
+           value_same_bits(*realm->promise_constructor_place,
                            value_from_cell(realm->intrinsics[INTRINSIC_Promise]));
 }
 

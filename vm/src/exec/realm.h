@@ -37,7 +37,7 @@ struct realm {
     struct shape *promise_shape;       // of its promises; NULL: not made yet
     uint32_t
         promise_epoch; // prototype_epoch at which the two slots were found in Promise.prototype; 0: never
-    uint32_t promise_then_slot, promise_constructor_slot;
+    const vm_value *promise_then_place, *promise_constructor_place; // these slots
     struct shape *regexp_shape; // of new regular expressions; NULL: RegExp is not made yet
     struct shape *match_shape;  // of the results of exec: index, input, groups
     vm_value regexp_exec;       // %RegExp.prototype.exec%

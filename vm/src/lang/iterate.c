@@ -62,6 +62,8 @@ static bool functions_are_pristine(vm_isolate *vm) {
            value_same_bits(*object_slot(state->iterator_prototype, state->next_slot), state->next);
 }
 
+bool js_arrays_iterate_plainly(vm_isolate *vm) { return functions_are_pristine(vm); }
+
 bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable) {
     if (!value_is_array_kind(iterable) || value_as_object(iterable)->shape->count) return false;
     return functions_are_pristine(vm) &&

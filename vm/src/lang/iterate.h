@@ -17,6 +17,8 @@ bool js_iterate(vm_isolate *vm, vm_value iterable, struct iteration *out) MUST_C
 // Whether it is a plain array whose iteration gives its elements and cannot be seen. Runs no script; false
 // also with an error pending.
 bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable);
+// The same of a plain array that would be made now.
+bool js_arrays_iterate_plainly(vm_isolate *vm);
 bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method,
                             struct iteration *out) MUST_CHECK;
 bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;

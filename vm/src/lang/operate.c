@@ -291,16 +291,6 @@ enum outcome js_loosely_equal(vm_isolate *vm, vm_value a, vm_value b) {
 
 // -- Types and objects ----------------------------------------------------------------------------------
 
-enum atom_id js_typeof(vm_value v) {
-    if (value_is_number(v)) return ATOM_number;
-    if (!value_is_cell(v))
-        return value_is_undefined(v) ? ATOM_undefined : value_is_null(v) ? ATOM_object : ATOM_boolean;
-    if (value_is_string(v)) return ATOM_string;
-    if (value_is_symbol(v)) return ATOM_symbol;
-    if (value_is_bigint(v)) return ATOM_bigint;
-    return value_is_callable(v) ? ATOM_function : ATOM_object;
-}
-
 enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) {
     if (!value_is_object(target)) {
         throw_type_error(vm, "Right-hand side of 'instanceof' is not an object");

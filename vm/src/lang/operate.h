@@ -25,7 +25,15 @@ enum outcome js_loosely_equal(vm_isolate *vm, vm_value a, vm_value b) MUST_CHECK
 bool js_strictly_equal(vm_isolate *vm, vm_value a, vm_value b); // flattens ropes; never throws
 bool js_same_value(vm_isolate *vm, vm_value a, vm_value b);
 bool js_same_value_zero(vm_isolate *vm, vm_value a, vm_value b);
-enum atom_id js_typeof(vm_value v); // atom of the type's name
+static inline enum atom_id js_typeof(vm_value v) {
+    if (value_is_number(v)) return ATOM_number;
+    if (!value_is_cell(v))
+        return value_is_undefined(v) ? ATOM_undefined : value_is_null(v) ? ATOM_object : ATOM_boolean;
+    if (value_is_string(v)) return ATOM_string;
+    if (value_is_symbol(v)) return ATOM_symbol;
+    if (value_is_bigint(v)) return ATOM_bigint;
+    return value_is_callable(v) ? ATOM_function : ATOM_object;
+}
 enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) MUST_CHECK;
 enum outcome js_ordinary_has_instance(vm_isolate *vm, vm_value c, vm_value v) MUST_CHECK;
 // Function.prototype[Symbol.hasInstance]; in builtins/function.c.

@@ -29,6 +29,7 @@ struct native_function {
     struct realm *realm;
     uint64_t data;        // magic number of the method table's row, or the embedder's pointer
     bool host;            // the embedder's: left out of stacks
+    bool forwards;        // only calls another function (exec/apply.h)
     vm_value captured[2]; // values of the native's own (promise resolving functions...)
     vm_value slots[FUNCTION_INLINE_SLOTS];
 };
