@@ -228,6 +228,10 @@ static void on_readable(struct loop *loop, struct loop_op *op) {
     if (!h->rt || !h->wanted || h->io.handle.closing) {
         return;
     }
+    if (op->result == -ECANCELED) { // stopped, and started again before this came
+        wait_for_data(h);
+        return;
+    }
     vm_isolate *vm = h->rt->vm;
     vm_value object = h->object;
     int64_t count = op->result < 0 ? op->result
