@@ -27,7 +27,7 @@
 #include <windows.h>
 #include <winternl.h>
 
-enum { ENTRIES_PER_WAIT = IOCP_HOST_ENTRIES, VECTORS_PER_WRITE = 64, LARGEST_PIECE = 1 << 30 };
+enum { ENTRIES_PER_WAIT = IOCP_HOST_ENTRIES, VECTORS_PER_WRITE = 64, LARGEST_PIECE = 1 << 24 };
 
 // What a start returns when the operation is with the system now.
 #define MUST_WAIT INT64_MIN

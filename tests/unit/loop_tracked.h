@@ -21,7 +21,7 @@ struct tracked {
     int64_t result;
 };
 
-static void done(struct loop *l, struct loop_op *op) {
+static inline void done(struct loop *l, struct loop_op *op) {
     struct tracked *self = LOOP_CONTAINER(op, struct tracked, op);
     (void)l;
     self->calls++;
@@ -36,31 +36,31 @@ static void setup(void) {
 }
 static void teardown(void) { ck_assert_int_eq(loop_free(loop), 0); }
 
-static void open_ends(const char *name, const loop_descriptor ends[2], unsigned flags) {
+static inline void open_ends(const char *name, const loop_descriptor ends[2], unsigned flags) {
     a = b = (struct loop_io){0};
     ck_assert_int_eq(loop_io_open(loop, &a, name, ends[0], flags), 0);
     ck_assert_int_eq(loop_io_open(loop, &b, name, ends[1], flags), 0);
 }
 
-static void open_pair(void) {
+static inline void open_pair(void) {
     loop_descriptor ends[2];
     stream_pair(ends);
     open_ends("socket", ends, 0);
 }
 
-static void open_pipe(unsigned flags) { // reads at a, writes at b
+static inline void open_pipe(unsigned flags) { // reads at a, writes at b
     loop_descriptor ends[2];
     pipe_pair(ends);
     open_ends("pipe", ends, flags);
 }
 
-static void close_both(void) {
+static inline void close_both(void) {
     loop_io_close(&a, NULL);
     loop_io_close(&b, NULL);
     ck_assert_int_eq(loop_run(loop), 0);
 }
 
-static int write_text(struct loop_io *io, struct tracked *op, const char *text) {
+static inline int write_text(struct loop_io *io, struct tracked *op, const char *text) {
     return loop_write(io, &op->op, &(struct loop_buffer){(char *)text, strlen(text)}, 1, done);
 }
 
