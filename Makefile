@@ -73,9 +73,10 @@ LINK    = $(CC) $(LINK_$(VARIANT)) $(LDFLAGS) -pthread
 # --- sources ---------------------------------------------------------------------------------------
 
 # Files that implement one contract for several platforms or allocators: one of each is chosen.
-ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win thread_posix thread_win loop_epoll \
-    loop_iocp loop_iocp_wait loop_iocp_host memory_mimalloc memory_malloc
-CHOSEN       := $(if $(WINDOWS),thread_win loop_iocp loop_iocp_wait loop_iocp_host,os_posix net_posix fs_posix thread_posix loop_epoll) \
+ALTERNATIVES := os_posix os_win net_posix net_win fs_posix fs_win fs_linux process_linux signals_linux system_linux \
+    thread_posix thread_win loop_epoll loop_iocp loop_iocp_wait loop_iocp_host memory_mimalloc memory_malloc
+CHOSEN       := $(if $(WINDOWS),thread_win loop_iocp loop_iocp_wait loop_iocp_host,os_posix net_posix fs_posix \
+    fs_linux process_linux signals_linux system_linux thread_posix loop_epoll) \
     memory_$(if $(filter asan fuzz,$(VARIANT)),malloc,mimalloc)
 unchosen     := $(addprefix %/,$(addsuffix .c,$(filter-out $(CHOSEN),$(ALTERNATIVES))))
 

@@ -1,5 +1,6 @@
 #include "bind/bytes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "bind/runtime.h"
@@ -20,17 +21,33 @@ static vm_value buffer_prototype(struct runtime *rt) {
     return root->value;
 }
 
+static vm_value buffer_of(vm_isolate *vm, vm_value memory, vm_value prototype, size_t length) {
+    vm_value buffer = vm_is_exception(memory) ? memory : vm_typed_array(vm, VM_UINT8, memory, 0, length);
+    return !vm_is_exception(buffer) && vm_set_prototype(vm, buffer, prototype) ? buffer : vm_exception();
+}
+
 vm_value bytes_to_buffer(vm_isolate *vm, const void *bytes, size_t length) {
     vm_value prototype = buffer_prototype(runtime_of(vm));
     vm_value memory = vm_is_exception(prototype) ? prototype : vm_array_buffer(vm, length);
     uint8_t *to;
     size_t room;
-    if (vm_is_exception(memory)) {
-        return memory;
-    }
-    if (length && vm_bytes(memory, &to, &room)) {
+    if (!vm_is_exception(memory) && length && vm_bytes(memory, &to, &room)) {
         memcpy(to, bytes, length);
     }
-    vm_value buffer = vm_typed_array(vm, VM_UINT8, memory, 0, length);
-    return !vm_is_exception(buffer) && vm_set_prototype(vm, buffer, prototype) ? buffer : vm_exception();
+    return buffer_of(vm, memory, prototype, length);
+}
+
+static void release(void *bytes, size_t length, void *data) {
+    (void)length, (void)data;
+    free(bytes);
+}
+
+vm_value bytes_take_buffer(vm_isolate *vm, void *bytes, size_t length) {
+    vm_value prototype = buffer_prototype(runtime_of(vm));
+    vm_value memory =
+        vm_is_exception(prototype) ? prototype : vm_array_buffer_external(vm, bytes, length, release, NULL);
+    if (vm_is_exception(memory)) {
+        free(bytes);
+    }
+    return buffer_of(vm, memory, prototype, length);
 }

@@ -1,494 +1,459 @@
-// What node:fs is made of: one native for each operation. Arguments have been checked by stdlib/fs.js, which
-// also gives results their shapes; here a path is a string or an array of bytes, and bytes are given out as
-// ArrayBuffers. Failures are thrown as Node's system errors.
+// What node:fs is made of: a native for each row of os/fs_operations.def, which says what it takes. Arguments
+// have been checked by stdlib/; here a path is a string or an array of bytes, and bytes are given out as
+// Buffers. Failures are Node's system errors.
+//
+// An argument more says when it is to be done: undefined now, so that the native gives the result; a function
+// on a thread of the loop's pool, to be called with (error) or (null, result), and the native gives a number
+// for cancel(); true likewise, and the native gives a promise.
+//
+// A call that is under way is a *file call* in plain memory, which holds all that its thread needs: its own
+// copies of paths and texts, and the memory of buffers, whatever becomes of these meanwhile. What remains of
+// it when its isolate goes is a thread that finishes its work for nobody.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
+#include "bind/bytes.h"
 #include "bind/runtime.h"
-#include "os/fs.h"
+#include "os/fs_request.h"
 
-// --- arguments and results
+struct file_call {
+    struct fs_request request;
+    vm_memory *memory, **memories; // of the buffer, of many buffers
+    char *content;                 // malloc'ed text to be written
+    bool bigints, quiet, raw, text;
 
-// A path as text that the caller frees with vm_free. NULL: error pending.
-static char *take_path(vm_isolate *vm, vm_value path) {
-    uint8_t *bytes;
-    size_t length;
-    if (vm_is_string(path)) {
-        return vm_to_utf8(vm, path, NULL);
+    // Of those under way.
+    struct loop_work work;
+    struct runtime *rt; // NULL: detached
+    struct file_call *next, **at;
+    uint64_t number;
+    vm_root done; // a function or a promise
+};
+
+struct operation {
+    const char *name, *arguments;
+    enum fs_operation operation;
+    uint32_t count; // of arguments
+};
+
+// --- arguments
+
+// A text or bytes as malloc'ed text with a NUL. False: error pending.
+static bool copy_text(vm_isolate *vm, vm_value value, char **out, size_t *length) {
+    uint8_t *bytes = NULL;
+    if (!vm_bytes(value, &bytes, length) && !vm_is_string(value)) {
+        throw_argument_type(vm, "path", "of type string", value);
+        return false;
     }
-    if (!vm_bytes(path, &bytes, &length)) {
-        throw_argument_type(vm, "path", "of type string", path);
-        return NULL;
+    if (!bytes && !vm_utf8_length(vm, value, length)) {
+        return false;
     }
-    char *text = vm_allocate(vm, length + 1);
-    if (!text) {
+    *out = malloc(*length + 1);
+    if (!*out) {
         vm_throw_out_of_memory(vm);
-        return NULL;
+        return false;
     }
-    memcpy(text, bytes, length);
-    text[length] = 0;
-    return text;
+    (*out)[*length] = 0;
+    if (!bytes) {
+        return vm_utf8_write(vm, value, *out, *length, NULL, NULL);
+    }
+    memcpy(*out, bytes, *length);
+    return true;
 }
 
-static bool take_int(vm_isolate *vm, const vm_value *frame, uint32_t argc, uint32_t i, int *out) {
+static bool take_path(vm_isolate *vm, vm_value value, char **out) {
+    size_t length;
+    return copy_text(vm, value, out, &length);
+}
+
+static bool take_int(vm_isolate *vm, vm_value value, int *out) {
     int32_t number;
-    if (!vm_to_int32(vm, vm_argument(frame, argc, i), &number)) {
+    if (!vm_to_int32(vm, value, &number)) {
         return false;
     }
     *out = number;
     return true;
 }
 
-static bool is_given(const vm_value *frame, uint32_t argc, uint32_t i) {
-    return vm_to_boolean(vm_argument(frame, argc, i));
-}
-
-static vm_value outcome(vm_isolate *vm, int result, const char *syscall, const char *path) {
-    return result < 0 ? throw_system(vm, -result, syscall, path) : vm_undefined();
-}
-
-static void release_bytes(void *bytes, size_t length, void *data) {
-    (void)length, (void)data;
-    free(bytes);
-}
-
-// Takes malloc'ed bytes.
-static vm_value bytes_value(vm_isolate *vm, char *bytes, size_t length) {
-    vm_value buffer = vm_array_buffer_external(vm, bytes, length, release_bytes, NULL);
-    if (vm_is_exception(buffer)) {
-        free(bytes);
+static bool take_id(vm_isolate *vm, vm_value value, uint32_t *out) {
+    int32_t number;
+    if (!vm_to_int32(vm, value, &number)) {
+        return false;
     }
-    return buffer;
+    *out = (uint32_t)number;
+    return true;
 }
 
-static vm_value name_value(vm_isolate *vm, const char *name, bool as_bytes) {
-    size_t length = strlen(name), room;
-    if (!as_bytes) {
-        return vm_string_utf8(vm, name, length);
+static bool take_number(vm_isolate *vm, vm_value value, int64_t *out) {
+    double number;
+    bool exact;
+    if (vm_is_bigint(value)) {
+        *out = vm_bigint_as_int64(value, &exact);
+        return true;
     }
-    vm_value buffer = vm_array_buffer(vm, length);
+    if (!vm_to_double(vm, value, &number)) {
+        return false;
+    }
+    *out = number >= 0x1p63 ? INT64_MAX : number >= 0 ? (int64_t)number : -1;
+    return true;
+}
+
+static bool take_content(vm_isolate *vm, vm_value value, struct file_call *call) {
+    struct fs_buffer *single = &call->request.single;
     uint8_t *bytes;
-    if (!vm_is_exception(buffer) && vm_bytes(buffer, &bytes, &room)) {
-        memcpy(bytes, name, length);
+    call->memory = vm_bytes_hold(value, &bytes, &single->length);
+    single->bytes = bytes;
+    if (call->memory) {
+        return true;
     }
-    return buffer;
+    bool taken = copy_text(vm, value, &call->content, &single->length);
+    single->bytes = call->content;
+    return taken;
 }
 
-// --- whole files
-
-// A path, or a descriptor, which stays open. A negative errno: nothing is open.
-static int open_argument(vm_value file, const char *path, int flags, int mode) {
-    return path ? fs_open(path, flags, mode) : vm_as_int(file);
-}
-
-// readFile(path or descriptor, flags): an ArrayBuffer. With data: the content as text in UTF-8.
-static vm_value read_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value file = vm_argument(frame, argc, 0);
-    char *path = vm_is_int(file) ? NULL : take_path(vm, file), *bytes = NULL;
-    size_t length = 0;
-    int flags;
-    if ((!path && !vm_is_int(file)) || !take_int(vm, frame, argc, 1, &flags)) {
-        vm_free(vm, path);
-        return vm_exception();
-    }
-    int descriptor = open_argument(file, path, flags, 0666);
-    vm_value result;
-    if (descriptor < 0) {
-        result = outcome(vm, descriptor, path ? "open" : "read", path);
-    } else {
-        int error = fs_read_descriptor(descriptor, &bytes, &length);
-        result = outcome(vm, error, error == -EBADF ? "fstat" : "read", NULL);
-        if (path) {
-            fs_close(descriptor);
-        }
-    }
-    vm_free(vm, path);
-    if (vm_is_exception(result)) {
-        return result;
-    }
-    if (!vm_function_data(frame[-1])) {
-        return bytes_value(vm, bytes, length);
-    }
-    result = vm_string_utf8(vm, bytes, length);
-    free(bytes);
-    return result;
-}
-
-// writeFile(path or descriptor, text or bytes, flags, mode): all of it.
-static vm_value write_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    vm_value file = vm_argument(frame, argc, 0), content = vm_argument(frame, argc, 1);
-    int flags, mode;
-    char *path = vm_is_int(file) ? NULL : take_path(vm, file), *text = NULL;
-    uint8_t *bytes = NULL;
-    size_t length;
-    vm_value result = vm_exception();
-    if ((!path && !vm_is_int(file)) || !take_int(vm, frame, argc, 2, &flags) ||
-        !take_int(vm, frame, argc, 3, &mode)) {
-        goto end;
-    }
-    if (!vm_bytes(content, &bytes, &length)) {
-        text = vm_to_utf8(vm, content, &length);
-        if (!text) {
-            goto end;
-        }
-    }
-    int descriptor = open_argument(file, path, flags, mode);
-    if (descriptor < 0) {
-        result = outcome(vm, descriptor, path ? "open" : "write", path);
-        goto end;
-    }
-    int error = fs_write_descriptor(descriptor, text ? text : (const char *)bytes, length);
-    if (path) {
-        int closed = fs_close(descriptor);
-        if (!error) {
-            error = closed;
-        }
-    }
-    result = outcome(vm, error, "write", NULL);
-end:
-    vm_keep(content);
-    vm_free(vm, text);
-    vm_free(vm, path);
-    return result;
-}
-
-// copyFile(from, to, mode)
-static vm_value copy_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    char *from = take_path(vm, vm_argument(frame, argc, 0));
-    char *to = from ? take_path(vm, vm_argument(frame, argc, 1)) : NULL;
-    int mode, error;
-    vm_value result = vm_exception();
-    if (to && take_int(vm, frame, argc, 2, &mode)) {
-        error = fs_copy(from, to, mode);
-        result = error < 0 ? throw_system_pair(vm, -error, "copyfile", from, to) : vm_undefined();
-    }
-    vm_free(vm, to);
-    vm_free(vm, from);
-    return result;
-}
-
-// --- descriptors
-
-// open(path, flags, mode): a descriptor.
-static vm_value open_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    int flags, mode;
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    vm_value result = vm_exception();
-    if (path && take_int(vm, frame, argc, 1, &flags) && take_int(vm, frame, argc, 2, &mode)) {
-        int descriptor = fs_open(path, flags, mode);
-        result = descriptor < 0 ? throw_system(vm, -descriptor, "open", path) : vm_int(descriptor);
-    }
-    vm_free(vm, path);
-    return result;
-}
-
-static vm_value close_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    int descriptor;
-    return take_int(vm, frame, argc, 0, &descriptor) ? outcome(vm, fs_close(descriptor), "close", NULL)
-                                                     : vm_exception();
-}
-
-// read or, with data, write(descriptor, bytes, offset, length, position or -1): the count.
-static vm_value transfer(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    bool write = vm_function_data(frame[-1]);
-    int descriptor;
+// A view, an offset, and a length.
+static bool take_range(vm_isolate *vm, const vm_value *arguments, struct file_call *call) {
     uint64_t offset, length;
-    double position;
     uint8_t *bytes;
     size_t room;
-    if (!take_int(vm, frame, argc, 0, &descriptor) ||
-        !vm_to_index(vm, vm_argument(frame, argc, 2), &offset) ||
-        !vm_to_index(vm, vm_argument(frame, argc, 3), &length) ||
-        !vm_to_double(vm, vm_argument(frame, argc, 4), &position)) {
-        return vm_exception();
+    if (!vm_to_index(vm, arguments[1], &offset) || !vm_to_index(vm, arguments[2], &length)) {
+        return false;
     }
-    if (!vm_bytes(vm_argument(frame, argc, 1), &bytes, &room) || offset > room || length > room - offset) {
-        return vm_throw_range_error(vm, "The range lies outside of the buffer");
+    call->memory = vm_bytes_hold(arguments[0], &bytes, &room);
+    if (!call->memory || offset > room || length > room - offset) {
+        vm_throw_range_error(vm, "The range lies outside of the buffer");
+        return false;
     }
-    int64_t at = position >= 0x1p63 ? INT64_MAX : position >= 0 ? (int64_t)position : -1;
-    int64_t n = write ? fs_write_at(descriptor, bytes + offset, length, at)
-                      : fs_read_at(descriptor, bytes + offset, length, at);
-    return n < 0 ? throw_system(vm, (int)-n, write ? "write" : "read", NULL) : vm_int64(n);
+    call->request.single = (struct fs_buffer){bytes + offset, length};
+    call->request.buffers = &call->request.single;
+    call->request.count = 1;
+    return true;
 }
 
-static vm_value truncate_file(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    int descriptor;
-    double length;
-    if (!take_int(vm, frame, argc, 0, &descriptor) ||
-        !vm_to_double(vm, vm_argument(frame, argc, 1), &length)) {
-        return vm_exception();
+static bool take_views(vm_isolate *vm, vm_value array, struct file_call *call) {
+    uint64_t length;
+    if (!vm_length(vm, array, &length)) {
+        return false;
     }
-    return outcome(vm, fs_truncate(descriptor, (int64_t)length), "ftruncate", NULL);
+    size_t room = length < UINT32_MAX ? (size_t)length + 1 : SIZE_MAX; // calloc refuses that
+    call->request.buffers = calloc(room, sizeof *call->request.buffers);
+    call->memories = calloc(room, sizeof *call->memories);
+    if (!call->request.buffers || !call->memories) {
+        vm_throw_out_of_memory(vm);
+        return false;
+    }
+    for (; call->request.count < length; call->request.count++) {
+        vm_value view = vm_get_index(vm, array, call->request.count);
+        if (vm_is_exception(view)) {
+            return false;
+        }
+        struct fs_buffer *buffer = &call->request.buffers[call->request.count];
+        uint8_t *bytes;
+        call->memories[call->request.count] = vm_bytes_hold(view, &bytes, &buffer->length);
+        buffer->bytes = bytes; // a view that is detached or empty takes part with nothing
+    }
+    return true;
 }
 
-static vm_value sync_file(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: only the content
-    int descriptor;
-    bool data_only = vm_function_data(frame[-1]);
-    return take_int(vm, frame, argc, 0, &descriptor)
-               ? outcome(vm, fs_sync(descriptor, data_only), data_only ? "fdatasync" : "fsync", NULL)
-               : vm_exception();
+// What one letter of an operation's arguments stands for.
+static bool take_argument(vm_isolate *vm, char letter, const vm_value *value, struct file_call *call) {
+    struct fs_request *r = &call->request;
+    switch (letter) {
+    case 'f':
+        if (vm_is_number(*value)) {
+            return take_int(vm, *value, &r->descriptor);
+        }
+        return take_path(vm, *value, &r->path);
+    case 'p': return take_path(vm, *value, &r->path);
+    case 'P': return take_path(vm, *value, &r->target);
+    case 'd': return take_int(vm, *value, &r->descriptor);
+    case 'g': return take_int(vm, *value, &r->flags);
+    case 'm': return take_int(vm, *value, &r->mode);
+    case 'u': return take_id(vm, *value, &r->user);
+    case 'o': return take_id(vm, *value, &r->group);
+    case 'n': return take_number(vm, *value, &r->number);
+    case 'a': return vm_to_double(vm, *value, &r->accessed);
+    case 'e': return vm_to_double(vm, *value, &r->modified);
+    case 'c': return take_content(vm, *value, call);
+    case 'v': return take_range(vm, value, call);
+    case 'V': return take_views(vm, *value, call);
+    case 's': r->flush = vm_to_boolean(*value); return true;
+    case 'b': call->bigints = vm_to_boolean(*value); return true;
+    case 'q': call->quiet = vm_to_boolean(*value); return true;
+    case 'r': call->raw = vm_to_boolean(*value); return true;
+    default: call->text = vm_to_boolean(*value); return true;
+    }
 }
 
-// --- what is known of a file
+static bool take_arguments(vm_isolate *vm, const struct operation *o, const vm_value *frame, uint32_t argc,
+                           struct file_call *call) {
+    const vm_value *value = frame + 1;
+    vm_value padded[8];
+    if (argc < o->count) { // only with other callers than ours
+        for (uint32_t i = 0; i < o->count; i++) {
+            padded[i] = vm_argument(frame, argc, i);
+        }
+        value = padded;
+    }
+    for (const char *letter = o->arguments; *letter; letter++) {
+        if (!take_argument(vm, *letter, value, call)) {
+            return false;
+        }
+        value += *letter == 'v' ? 3 : 1;
+    }
+    return true;
+}
 
-static vm_value whole_number(vm_isolate *vm, int64_t number, bool bigint) {
-    return bigint ? vm_bigint_from_int64(vm, number) : vm_int64(number);
+// --- results
+
+static vm_value name_value(vm_isolate *vm, const char *name, size_t length, bool raw) {
+    return raw ? bytes_to_buffer(vm, name, length) : vm_string_utf8(vm, name, length);
+}
+
+static vm_value content_value(vm_isolate *vm, struct file_call *call) {
+    struct fs_request *r = &call->request;
+    if (call->text) {
+        return vm_utf8_decode(vm, r->bytes, r->length, NULL);
+    }
+    vm_value buffer = bytes_take_buffer(vm, r->bytes, r->length);
+    r->bytes = NULL;
+    return buffer;
+}
+
+static vm_value numbers_value(vm_isolate *vm, const int64_t *numbers, uint32_t count, bool bigints) {
+    vm_value values[18];
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = bigints ? vm_bigint_from_int64(vm, numbers[i]) : vm_int64(numbers[i]);
+        if (vm_is_exception(values[i])) {
+            return values[i];
+        }
+    }
+    return vm_array(vm, values, count);
 }
 
 // dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, then seconds and nanoseconds of four times.
-static vm_value stat_value(vm_isolate *vm, const struct fs_stat *s, bool bigint) {
+static vm_value stat_value(vm_isolate *vm, const struct fs_stat *s, bool bigints) {
     int64_t numbers[] = {(int64_t)s->device,     (int64_t)s->mode,        (int64_t)s->links,
                          (int64_t)s->user,       (int64_t)s->group,       (int64_t)s->special_device,
                          (int64_t)s->block_size, (int64_t)s->inode,       (int64_t)s->size,
                          (int64_t)s->blocks,     s->accessed.seconds,     s->accessed.nanoseconds,
                          s->modified.seconds,    s->modified.nanoseconds, s->changed.seconds,
                          s->changed.nanoseconds, s->born.seconds,         s->born.nanoseconds};
-    enum { COUNT = sizeof numbers / sizeof *numbers };
-    vm_value values[COUNT];
-    for (int i = 0; i < COUNT; i++) {
-        values[i] = whole_number(vm, numbers[i], bigint);
-        if (vm_is_exception(values[i])) {
-            return values[i];
+    return numbers_value(vm, numbers, sizeof numbers / sizeof *numbers, bigints);
+}
+
+static vm_value volume_value(vm_isolate *vm, const struct fs_volume *v, bool bigints) {
+    int64_t numbers[] = {(int64_t)v->type,        (int64_t)v->block_size,       (int64_t)v->blocks,
+                         (int64_t)v->free_blocks, (int64_t)v->available_blocks, (int64_t)v->files,
+                         (int64_t)v->free_files};
+    return numbers_value(vm, numbers, sizeof numbers / sizeof *numbers, bigints);
+}
+
+// name, type, name, type...
+static vm_value listing_value(vm_isolate *vm, const struct fs_listing *listing, bool raw) {
+    vm_value array = vm_array(vm, NULL, 0);
+    const char *at = listing->entries;
+    for (size_t i = 0; i < listing->count && !vm_is_exception(array); i++) {
+        int type = *at++;
+        size_t length = strlen(at);
+        vm_value name = name_value(vm, at, length, raw);
+        if (vm_is_exception(name) || !vm_array_push(vm, array, name) ||
+            !vm_array_push(vm, array, vm_int(type))) {
+            return vm_exception();
+        }
+        at += length + 1;
+    }
+    return array;
+}
+
+static bool is_missing(int64_t error) { return error == -ENOENT || error == -ENOTDIR; }
+
+// What came of a call that was performed; throws its failure.
+static vm_value outcome(vm_isolate *vm, struct file_call *call) {
+    struct fs_request *r = &call->request;
+    if (r->result < 0) {
+        if (call->quiet && is_missing(r->result)) {
+            return vm_undefined();
+        }
+        return throw_system_pair(vm, (int)-r->result, r->failed_call, r->failed_path,
+                                 r->failed_path ? r->target : NULL);
+    }
+    vm_value number;
+    switch (fs_result_of(r->operation)) {
+    case FS_RESULT_NUMBER:
+        number = vm_int64(r->result);
+        r->result = -1; // taken
+        return number;
+    case FS_RESULT_TRUTH: return vm_bool(r->result);
+    case FS_RESULT_CONTENT: return content_value(vm, call);
+    case FS_RESULT_NAME: return name_value(vm, r->bytes, r->length, call->raw);
+    case FS_RESULT_STAT: return stat_value(vm, &r->stat, call->bigints);
+    case FS_RESULT_VOLUME: return volume_value(vm, &r->volume, call->bigints);
+    case FS_RESULT_LIST: return listing_value(vm, &r->listing, call->raw);
+    default: return vm_undefined();
+    }
+}
+
+static void finalize(struct file_call *call) {
+    for (unsigned i = 0; call->memories && i < call->request.count; i++) {
+        vm_memory_release(call->memories[i]);
+    }
+    vm_memory_release(call->memory);
+    if (call->request.buffers != &call->request.single) {
+        free(call->request.buffers);
+    }
+    free(call->memories);
+    free(call->content);
+    fs_request_finalize(&call->request);
+}
+
+// --- calls under way
+
+static void run(struct loop_work *work) { // on a thread of the pool
+    fs_perform(&LOOP_CONTAINER(work, struct file_call, work)->request);
+}
+
+static void settle(struct runtime *rt, vm_value done, vm_value result) {
+    vm_isolate *vm = rt->vm;
+    bool failed = vm_is_exception(result);
+    if (failed && vm_termination(vm)) {
+        runtime_failed(rt);
+        return;
+    }
+    vm_value arguments[] = {failed ? vm_take_exception(vm) : vm_null(), result};
+    if (vm_is_function(done)) {
+        runtime_call(rt, done, vm_undefined(), failed || vm_is_undefined(result) ? 1 : 2, arguments);
+        return;
+    }
+    if (failed ? !vm_promise_reject(vm, done, arguments[0]) : !vm_promise_resolve(vm, done, result)) {
+        runtime_failed(rt);
+    }
+    runtime_mark(rt);
+}
+
+static void unlink_call(struct file_call *call) {
+    *call->at = call->next;
+    if (call->next) {
+        call->next->at = call->at;
+    }
+    vm_root_remove(&call->done);
+    call->rt = NULL;
+}
+
+static void call_done(struct loop *loop, struct loop_work *work, int status) {
+    (void)loop;
+    struct file_call *call = LOOP_CONTAINER(work, struct file_call, work);
+    struct runtime *rt = call->rt;
+    vm_value done = vm_undefined(), result = vm_undefined();
+    if (status) { // it never began
+        call->request.result = status;
+    }
+    if (rt) {
+        done = call->done.value;
+        unlink_call(call);
+        if (!rt->exiting) {
+            result = outcome(rt->vm, call);
         }
     }
-    return vm_array(vm, values, COUNT);
+    finalize(call);
+    free(call);
+    if (rt && !rt->exiting) {
+        settle(rt, done, result);
+    }
 }
 
-// stat or lstat(path, bigint, quiet): an array; undefined when `quiet` and there is no such file. data: not
-// lstat
-static vm_value stat_path(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    bool follow = vm_function_data(frame[-1]);
-    struct fs_stat s;
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    if (!path) {
-        return vm_exception();
-    }
-    int error = fs_stat(path, follow, &s);
-    vm_value result;
-    if ((error == -ENOENT || error == -ENOTDIR) && is_given(frame, argc, 2)) {
-        result = vm_undefined();
-    } else if (error < 0) {
-        result = throw_system(vm, -error, follow ? "stat" : "lstat", path);
-    } else {
-        result = stat_value(vm, &s, is_given(frame, argc, 1));
-    }
-    vm_free(vm, path);
-    return result;
+static void stop(struct file_call *call) {
+    atomic_store(&call->request.cancelled, true);
+    (void)loop_work_cancel(&call->work); // one that has begun goes on to where it looks
 }
 
-static vm_value stat_descriptor(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct fs_stat s;
-    int descriptor;
-    if (!take_int(vm, frame, argc, 0, &descriptor)) {
-        return vm_exception();
+void fs_detach(struct runtime *rt) {
+    while (rt->fs.calls) {
+        struct file_call *call = rt->fs.calls;
+        unlink_call(call);
+        stop(call);
     }
-    int error = fs_stat_descriptor(descriptor, &s);
-    return error < 0 ? throw_system(vm, -error, "fstat", NULL) : stat_value(vm, &s, is_given(frame, argc, 1));
 }
 
-static vm_value stat_volume(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct fs_volume v;
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    if (!path) {
+// cancel(number): has a call end early, with ECANCELED, if that is still possible.
+static vm_value cancel(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    struct runtime *rt = runtime_attached(vm);
+    uint64_t number;
+    if (!rt || !vm_to_index(vm, vm_argument(frame, argc, 0), &number)) {
         return vm_exception();
     }
-    vm_value result = outcome(vm, fs_volume(path, &v), "statfs", path);
-    vm_free(vm, path);
-    if (vm_is_exception(result)) {
-        return result;
-    }
-    uint64_t numbers[] = {v.type,  v.block_size, v.blocks, v.free_blocks, v.available_blocks,
-                          v.files, v.free_files};
-    enum { COUNT = sizeof numbers / sizeof *numbers };
-    vm_value values[COUNT];
-    for (int i = 0; i < COUNT; i++) {
-        values[i] = whole_number(vm, (int64_t)numbers[i], is_given(frame, argc, 1));
-        if (vm_is_exception(values[i])) {
-            return values[i];
+    for (struct file_call *call = rt->fs.calls; call; call = call->next) {
+        if (call->number == number) {
+            stop(call);
+            break;
         }
     }
-    return vm_array(vm, values, COUNT);
+    return vm_undefined();
 }
 
-static vm_value exists(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    if (!path) {
+// Takes over the call, also on failure.
+static vm_value begin(vm_isolate *vm, struct file_call *call, vm_value done) {
+    struct runtime *rt = runtime_attached(vm);
+    bool is_function = vm_is_function(done);
+    done = !rt ? vm_exception() : is_function ? vm_async_bind(vm, done) : vm_promise(vm);
+    int error = vm_is_exception(done) ? 0 : loop_work_submit(rt->loop, &call->work, run, call_done);
+    if (error || vm_is_exception(done)) {
+        finalize(call);
+        free(call);
+        return error ? throw_system(vm, -error, "pthread_create", NULL) : done;
+    }
+    call->rt = rt;
+    call->number = ++rt->fs.last_number;
+    vm_root_add(vm, &call->done, done);
+    call->next = rt->fs.calls;
+    call->at = &rt->fs.calls;
+    if (call->next) {
+        call->next->at = &call->next;
+    }
+    rt->fs.calls = call;
+    return is_function ? vm_int64((int64_t)call->number) : done;
+}
+
+static vm_value operate(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: operation
+    const struct operation *o = vm_function_data(frame[-1]);
+    if (!runtime_attached(vm)) {
         return vm_exception();
     }
-    bool found = fs_exists(path);
-    vm_free(vm, path);
-    return vm_bool(found);
-}
-
-// Operations on a path and a number.
-struct mode_operation {
-    const char *syscall;
-    int (*run)(const char *path, int mode);
-};
-
-static vm_value run_with_mode(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: mode_operation
-    const struct mode_operation *operation = vm_function_data(frame[-1]);
-    int mode;
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    vm_value result = path && take_int(vm, frame, argc, 1, &mode)
-                          ? outcome(vm, operation->run(path, mode), operation->syscall, path)
-                          : vm_exception();
-    vm_free(vm, path);
-    return result;
-}
-
-static vm_value change_descriptor_mode(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    int descriptor, mode;
-    return take_int(vm, frame, argc, 0, &descriptor) && take_int(vm, frame, argc, 1, &mode)
-               ? outcome(vm, fs_set_mode_descriptor(descriptor, mode), "fchmod", NULL)
-               : vm_exception();
-}
-
-// chown, lchown(path, user, group): -1 keeps one as it is. data: not lchown
-static vm_value change_owner(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    bool follow = vm_function_data(frame[-1]);
-    int user, group;
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    vm_value result = vm_exception();
-    if (path && take_int(vm, frame, argc, 1, &user) && take_int(vm, frame, argc, 2, &group)) {
-        result = outcome(vm, fs_set_owner(path, follow, (uint32_t)user, (uint32_t)group),
-                         follow ? "chown" : "lchown", path);
+    vm_value done = vm_argument(frame, argc, o->count);
+    struct file_call here, *call = &here;
+    if (!vm_is_undefined(done) && !(call = malloc(sizeof *call))) {
+        return vm_throw_out_of_memory(vm);
     }
-    vm_free(vm, path);
-    return result;
-}
-
-static vm_value change_descriptor_owner(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    int descriptor, user, group;
-    if (!take_int(vm, frame, argc, 0, &descriptor) || !take_int(vm, frame, argc, 1, &user) ||
-        !take_int(vm, frame, argc, 2, &group)) {
+    memset(call, 0, sizeof *call);
+    fs_request_initialize(&call->request, o->operation);
+    if (!take_arguments(vm, o, frame, argc, call)) {
+        finalize(call);
+        if (call != &here) {
+            free(call);
+        }
         return vm_exception();
     }
-    return outcome(vm, fs_set_owner_descriptor(descriptor, (uint32_t)user, (uint32_t)group), "fchown", NULL);
-}
-
-// utimes or lutimes(path, accessed, modified), futimes with a descriptor: seconds since 1970. data: not
-// lutimes
-static vm_value change_times(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    bool follow = vm_function_data(frame[-1]);
-    vm_value file = vm_argument(frame, argc, 0);
-    double accessed, modified;
-    if (!vm_to_double(vm, vm_argument(frame, argc, 1), &accessed) ||
-        !vm_to_double(vm, vm_argument(frame, argc, 2), &modified)) {
-        return vm_exception();
+    if (call != &here) {
+        return begin(vm, call, done);
     }
-    if (vm_is_int(file)) {
-        return outcome(vm, fs_set_times_descriptor(vm_as_int(file), accessed, modified), "futime", NULL);
-    }
-    char *path = take_path(vm, file);
-    vm_value result =
-        path ? outcome(vm, fs_set_times(path, follow, accessed, modified), follow ? "utime" : "lutime", path)
-             : vm_exception();
-    vm_free(vm, path);
+    fs_perform(&call->request);
+    vm_value result = outcome(vm, call);
+    finalize(call);
     return result;
-}
-
-// --- folders and links
-
-// Operations on one path, and on two.
-struct operation {
-    const char *syscall;
-    int (*run)(const char *path);
-};
-
-struct pair_operation {
-    const char *syscall;
-    int (*run)(const char *from, const char *to);
-};
-
-static vm_value run_operation(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: operation
-    const struct operation *operation = vm_function_data(frame[-1]);
-    char *path = take_path(vm, vm_argument(frame, argc, 0));
-    vm_value result = path ? outcome(vm, operation->run(path), operation->syscall, path) : vm_exception();
-    vm_free(vm, path);
-    return result;
-}
-
-static vm_value run_pair_operation(vm_isolate *vm, vm_value *frame, uint32_t argc) { // data: pair_operation
-    const struct pair_operation *operation = vm_function_data(frame[-1]);
-    char *from = take_path(vm, vm_argument(frame, argc, 0));
-    char *to = from ? take_path(vm, vm_argument(frame, argc, 1)) : NULL;
-    vm_value result = vm_exception();
-    if (to) {
-        int error = operation->run(from, to);
-        result = error < 0 ? throw_system_pair(vm, -error, operation->syscall, from, to) : vm_undefined();
-    }
-    vm_free(vm, to);
-    vm_free(vm, from);
-    return result;
-}
-
-static vm_value remove_tree(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    char *path = take_path(vm, vm_argument(frame, argc, 0)), *failed = NULL;
-    const char *syscall;
-    if (!path) {
-        return vm_exception();
-    }
-    int error = fs_remove_tree(path, &failed, &syscall);
-    vm_value result = outcome(vm, error, error < 0 ? syscall : "rm", failed ? failed : path);
-    free(failed);
-    vm_free(vm, path);
-    return result;
-}
-
-// Operations that give a path.
-struct path_operation {
-    const char *syscall;
-    int (*run)(const char *path, char **out);
-};
-
-// name(path, bytes): a string, or an ArrayBuffer. data: path_operation
-static vm_value run_path_operation(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    const struct path_operation *operation = vm_function_data(frame[-1]);
-    char *path = take_path(vm, vm_argument(frame, argc, 0)), *out;
-    if (!path) {
-        return vm_exception();
-    }
-    vm_value result = outcome(vm, operation->run(path, &out), operation->syscall, path);
-    vm_free(vm, path);
-    if (!vm_is_exception(result)) {
-        result = name_value(vm, out, is_given(frame, argc, 1));
-        free(out);
-    }
-    return result;
-}
-
-struct listing {
-    vm_isolate *vm;
-    vm_value entries;
-    bool as_bytes, failed;
-};
-
-static bool add_entry(const char *name, enum fs_entry_type type, void *data) {
-    struct listing *l = data;
-    vm_value text = name_value(l->vm, name, l->as_bytes);
-    l->failed = vm_is_exception(text) || !vm_array_push(l->vm, l->entries, text) ||
-                !vm_array_push(l->vm, l->entries, vm_int(type));
-    return !l->failed;
-}
-
-// list or openList(path, bytes): an array name, type, name, type... data: the system call that errors name
-static vm_value list_folder(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    struct listing l = {.vm = vm, .entries = vm_array(vm, NULL, 0), .as_bytes = is_given(frame, argc, 1)};
-    char *path = vm_is_exception(l.entries) ? NULL : take_path(vm, vm_argument(frame, argc, 0));
-    if (!path) {
-        return vm_exception();
-    }
-    int error = fs_list(path, add_entry, &l);
-    vm_value result = l.failed ? vm_exception() : outcome(vm, error, vm_function_data(frame[-1]), path);
-    vm_free(vm, path);
-    return vm_is_exception(result) ? result : l.entries;
 }
 
 // --- the table
+
+static const struct operation operations[] = {
+#define FS_OPERATION(NAME, native, arguments, RESULT, syscall)                                               \
+    {native, arguments, FS_OP_##NAME, sizeof arguments - 1 + 2 * (arguments[1] == 'v')},
+#include "os/fs_operations.def"
+#undef FS_OPERATION
+};
 
 // `constants`: those of the system, without prototype.
 static bool define_constants(vm_isolate *vm, vm_value natives) {
@@ -511,54 +476,13 @@ static bool define_constants(vm_isolate *vm, vm_value natives) {
 }
 
 bool fs_natives(vm_isolate *vm, vm_value object) {
-    static const struct mode_operation access_path = {"access", fs_access},
-                                       chmod_path = {"chmod", fs_set_mode},
-                                       mkdir_path = {"mkdir", fs_make_folder};
-    static const struct operation remove_folder = {"rmdir", fs_remove_folder},
-                                  remove_file = {"unlink", fs_remove_file};
-    static const struct pair_operation rename_file = {"rename", fs_rename}, link_file = {"link", fs_link},
-                                       link_symbolically = {"symlink", fs_symbolic_link};
-    static const struct path_operation read_link = {"readlink", fs_read_link},
-                                       real_path = {"realpath", fs_real_path},
-                                       make_temporary = {"mkdtemp", fs_make_temporary_folder};
-    static const vm_method methods[] = {
-        {"readFile", read_file, 2, VM_METHOD, NULL},
-        {"readText", read_file, 2, VM_METHOD, (void *)1},
-        {"writeFile", write_file, 4, VM_METHOD, NULL},
-        {"copyFile", copy_file, 3, VM_METHOD, NULL},
-        {"open", open_file, 3, VM_METHOD, NULL},
-        {"close", close_file, 1, VM_METHOD, NULL},
-        {"read", transfer, 5, VM_METHOD, NULL},
-        {"write", transfer, 5, VM_METHOD, (void *)1},
-        {"ftruncate", truncate_file, 2, VM_METHOD, NULL},
-        {"fsync", sync_file, 1, VM_METHOD, NULL},
-        {"fdatasync", sync_file, 1, VM_METHOD, (void *)1},
-        {"stat", stat_path, 3, VM_METHOD, (void *)1},
-        {"lstat", stat_path, 3, VM_METHOD, NULL},
-        {"fstat", stat_descriptor, 2, VM_METHOD, NULL},
-        {"statfs", stat_volume, 2, VM_METHOD, NULL},
-        {"exists", exists, 1, VM_METHOD, NULL},
-        {"access", run_with_mode, 2, VM_METHOD, (void *)&access_path},
-        {"chmod", run_with_mode, 2, VM_METHOD, (void *)&chmod_path},
-        {"mkdir", run_with_mode, 2, VM_METHOD, (void *)&mkdir_path},
-        {"fchmod", change_descriptor_mode, 2, VM_METHOD, NULL},
-        {"chown", change_owner, 3, VM_METHOD, (void *)1},
-        {"lchown", change_owner, 3, VM_METHOD, NULL},
-        {"fchown", change_descriptor_owner, 3, VM_METHOD, NULL},
-        {"utimes", change_times, 3, VM_METHOD, (void *)1},
-        {"lutimes", change_times, 3, VM_METHOD, NULL},
-        {"rmdir", run_operation, 1, VM_METHOD, (void *)&remove_folder},
-        {"removeTree", remove_tree, 1, VM_METHOD, NULL},
-        {"unlink", run_operation, 1, VM_METHOD, (void *)&remove_file},
-        {"rename", run_pair_operation, 2, VM_METHOD, (void *)&rename_file},
-        {"link", run_pair_operation, 2, VM_METHOD, (void *)&link_file},
-        {"symlink", run_pair_operation, 2, VM_METHOD, (void *)&link_symbolically},
-        {"readlink", run_path_operation, 2, VM_METHOD, (void *)&read_link},
-        {"realpath", run_path_operation, 2, VM_METHOD, (void *)&real_path},
-        {"mkdtemp", run_path_operation, 2, VM_METHOD, (void *)&make_temporary},
-        {"list", list_folder, 2, VM_METHOD, (void *)"scandir"},
-        {"openList", list_folder, 2, VM_METHOD, (void *)"opendir"},
-    };
-    return vm_define_methods(vm, object, methods, sizeof methods / sizeof *methods) &&
-           define_constants(vm, object);
+    static const vm_method methods[] = {{"cancel", cancel, 1, VM_METHOD, NULL}};
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        const struct operation *o = &operations[i];
+        vm_value native = vm_function(vm, operate, o->name, o->count, (void *)o);
+        if (vm_is_exception(native) || !vm_define(vm, object, o->name, native, VM_DEFAULT)) {
+            return false;
+        }
+    }
+    return vm_define_methods(vm, object, methods, 1) && define_constants(vm, object);
 }

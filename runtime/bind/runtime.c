@@ -234,6 +234,7 @@ void vm_loop_detach(vm_isolate *vm) {
     timers_detach(rt);
     frames_detach(rt);
     net_detach(rt);
+    fs_detach(rt);
     waits_detach(rt);
     signals_detach(rt);
     modules_detach(rt);

@@ -7,6 +7,7 @@
 #include "bind/console.h"
 #include "bind/errors.h"
 #include "bind/frames.h"
+#include "bind/fs.h"
 #include "bind/net.h"
 #include "bind/process.h"
 #include "bind/signals.h"
@@ -50,6 +51,7 @@ struct runtime {
     struct runtime_roots roots;
 
     struct console_state console;
+    struct fs_state fs;
     struct net_state net;
     struct process_state process;
     struct signals_state signals;

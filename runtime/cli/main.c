@@ -93,7 +93,7 @@ static int read_input(struct program *p) {
     if (p->options.text || p->options.action == ACTION_REPL || is_file(p)) {
         return 0;
     }
-    int error = fs_read_descriptor(0, &p->input, &p->length);
+    int error = fs_read_descriptor(0, NULL, &p->input, &p->length);
     return error < 0 ? fail_reading(p, -error) : 0;
 }
 
@@ -339,6 +339,11 @@ static int start(struct program *p) {
     }
     vm_loop_detach(p->vm);
     vm_destroy(p->vm);
+    vm_loop_poll(p->loop, 0);
+    if (vm_loop_is_alive(p->loop)) { // a thread may wait for a device or another process, for how long ever
+        fflush(NULL);
+        _Exit(p->status);
+    }
     vm_loop_free(p->loop);
     free(arguments);
     return p->status;

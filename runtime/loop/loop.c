@@ -218,16 +218,6 @@ bool loop_is_alive(const struct loop *loop) {
            atomic_load_explicit(&loop->has_posts, memory_order_relaxed);
 }
 
-void loop_hold(struct loop *loop) {
-    loop->holds++;
-    loop->alive++;
-}
-
-void loop_release(struct loop *loop) {
-    loop->holds--;
-    loop->alive--;
-}
-
 const struct loop_statistics *loop_statistics(const struct loop *loop) { return &loop->statistics; }
 
 void loop_measure_callbacks(struct loop *loop, bool on) {
@@ -277,8 +267,6 @@ size_t loop_why_alive(struct loop *loop, loop_reason_visitor *visit, void *data)
     if (atomic_load_explicit(&loop->has_posts, memory_order_relaxed))
         add_reason(&reasons, "post", "post", NULL);
     if (loop->attention & LOOP_ATTENTION_DRAIN) add_reason(&reasons, "drain", "drain", NULL);
-    for (size_t holds = loop->holds; holds; holds--)
-        add_reason(&reasons, "hold", "hold", NULL);
     return reasons.count;
 }
 

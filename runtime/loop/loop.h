@@ -45,10 +45,10 @@ struct loop_options {
 // Creates a loop for the calling thread; options may be NULL.
 int loop_create(struct loop **out, const struct loop_options *options);
 
-// Frees the loop: -EBUSY inside a callback, else 0. No callback runs any more. Background work that has begun
-// is waited for, other work dropped. What is still pending is forgotten, its memory the owner's again: close
-// handles and run the loop before, where callbacks matter. In a forked child this closes descriptors and
-// frees memory, and does not disturb the parent.
+// Frees the loop: -EBUSY inside a callback, else 0. Background work that has begun is waited for, other work
+// cancelled, and `done` of both is called, to give back memory. No other callback runs any more. What is still
+// pending is forgotten, its memory the owner's again: close handles and run the loop before, where callbacks
+// matter. In a forked child this closes descriptors and frees memory, and does not disturb the parent.
 int loop_free(struct loop *loop);
 
 // Whether a callback of the loop is running.
@@ -74,12 +74,8 @@ void loop_stop(struct loop *loop);
 // Whether anything keeps the loop alive.
 bool loop_is_alive(const struct loop *loop);
 
-// Keeps the loop alive until as many releases, for a host that will post or call later.
-void loop_hold(struct loop *loop);
-void loop_release(struct loop *loop);
-
 // What keeps the loop alive, one call per reason: kind is "timer", "interval", "immediate", "handle", "work",
-// "post", "drain" or "hold"; name is the handle's, else equal to kind; object the node concerned or NULL.
+// "post" or "drain"; name is the handle's, else equal to kind; object the node concerned or NULL.
 // Returns the number of reasons; visit may be NULL.
 typedef void loop_reason_visitor(void *data, const char *kind, const char *name, void *object);
 size_t loop_why_alive(struct loop *loop, loop_reason_visitor *visit, void *data);

@@ -14,7 +14,7 @@ enum { LOOP_ATTENTION_DRAIN = 1, LOOP_ATTENTION_MEASURE = 2 };
 
 struct loop {
     uint64_t now;      // the turn's clock reading
-    size_t alive;      // referenced timers, immediates, handles; works; holds
+    size_t alive;      // referenced timers, immediates, handles; works
     uint8_t attention; // LOOP_ATTENTION_*
     bool in_callback;  // a turn or a boundary is running
     bool arming;       // a host handle exists and no turn is running: changes must be armed
@@ -48,7 +48,6 @@ struct loop {
     struct loop_options options;
     pthread_t thread;
     struct thread_pool *pool; // NULL until work is submitted
-    size_t holds;
     uint64_t callback_began; // while measuring
     struct loop_statistics statistics;
     struct timer_wheel wheel; // last: large, and mostly never touched
@@ -67,6 +66,10 @@ void loop_tick_run(struct loop *loop);
 // loop_post_awake.
 bool loop_post_sleep(struct loop *loop);
 void loop_post_awake(struct loop *loop);
+
+// loop_post for threads of the loop's own, which it waits for before it is freed. The loop that is woken
+// finds the lock open.
+void loop_post_joined(struct loop *loop, struct loop_post *post);
 
 // At the end of a loop: releases queued posts that are the loop's own memory.
 void loop_post_release_all(struct loop *loop);

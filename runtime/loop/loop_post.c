@@ -9,20 +9,29 @@
 
 #include <errno.h>
 
-int loop_post(struct loop *loop, struct loop_post *post) {
-    pthread_mutex_lock(&loop->post_lock);
-    if (loop_link_is_linked(&post->link)) {
-        pthread_mutex_unlock(&loop->post_lock);
-        return -EALREADY;
-    }
+// Whether the loop has to be woken.
+static bool append(struct loop *loop, struct loop_post *post) {
+    bool asleep = loop->asleep;
     loop_list_append(&loop->posts, &post->link);
     atomic_store_explicit(&loop->has_posts, true, memory_order_relaxed);
-    if (loop->asleep) {
-        loop->asleep = false;
-        loop_backend_wake(loop->backend);
-    }
+    loop->asleep = false;
+    return asleep;
+}
+
+int loop_post(struct loop *loop, struct loop_post *post) {
+    pthread_mutex_lock(&loop->post_lock);
+    bool queued = loop_link_is_linked(&post->link);
+    if (!queued && append(loop, post))
+        loop_backend_wake(loop->backend); // under the lock: then it cannot be freed
     pthread_mutex_unlock(&loop->post_lock);
-    return 0;
+    return queued ? -EALREADY : 0;
+}
+
+void loop_post_joined(struct loop *loop, struct loop_post *post) {
+    pthread_mutex_lock(&loop->post_lock);
+    bool wake = append(loop, post);
+    pthread_mutex_unlock(&loop->post_lock);
+    if (wake) loop_backend_wake(loop->backend);
 }
 
 bool loop_post_sleep(struct loop *loop) {

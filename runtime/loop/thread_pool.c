@@ -36,7 +36,7 @@ static void *run_thread(void *argument) {
         work->queued = false;
         pthread_mutex_unlock(&pool->lock);
         work->run(work);
-        loop_post(pool->loop, &work->post);
+        loop_post_joined(pool->loop, &work->post);
         pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -67,6 +67,32 @@ struct thread_pool *thread_pool_create(struct loop *loop, unsigned limit) {
     return NULL;
 }
 
+static void finish(struct loop *loop, struct loop_post *post) {
+    struct loop_work *work = LOOP_CONTAINER(post, struct loop_work, post);
+    loop->pool->pending--;
+    loop->alive--;
+    work->done(loop, work, work->cancelled ? -ECANCELED : 0);
+}
+
+// Gives their owners back what has not begun, and what has been done and not been told yet.
+static void end_all(struct thread_pool *pool) {
+    struct loop *loop = pool->loop;
+    while (!loop_list_is_empty(&pool->queue)) {
+        struct loop_work *work = LOOP_CONTAINER(pool->queue.next, struct loop_work, post.link);
+        loop_list_remove(&work->post.link);
+        work->cancelled = true;
+        finish(loop, &work->post);
+    }
+    for (struct loop_link *link = loop->posts.next, *next; link != &loop->posts; link = next) {
+        struct loop_post *post = LOOP_CONTAINER(link, struct loop_post, link);
+        next = link->next;
+        if (post->callback == finish) {
+            loop_list_remove(link);
+            finish(loop, post);
+        }
+    }
+}
+
 void thread_pool_free(struct thread_pool *pool, bool forked) {
     if (!pool) return;
     if (!forked) {
@@ -76,6 +102,7 @@ void thread_pool_free(struct thread_pool *pool, bool forked) {
         pthread_mutex_unlock(&pool->lock);
         for (unsigned i = 0; i < pool->started; i++)
             pthread_join(pool->threads[i], NULL);
+        end_all(pool);
         pthread_cond_destroy(&pool->changed);
         pthread_mutex_destroy(&pool->lock);
     }
@@ -83,13 +110,6 @@ void thread_pool_free(struct thread_pool *pool, bool forked) {
 }
 
 size_t thread_pool_pending(const struct thread_pool *pool) { return pool ? pool->pending : 0; }
-
-static void finish(struct loop *loop, struct loop_post *post) {
-    struct loop_work *work = LOOP_CONTAINER(post, struct loop_work, post);
-    loop->pool->pending--;
-    loop->alive--;
-    work->done(loop, work, work->cancelled ? -ECANCELED : 0);
-}
 
 int loop_work_submit(struct loop *loop, struct loop_work *work, void (*run)(struct loop_work *work),
                      void (*done)(struct loop *loop, struct loop_work *work, int status)) {
@@ -107,8 +127,8 @@ int loop_work_submit(struct loop *loop, struct loop_work *work, void (*run)(stru
         return error;
     }
     loop_list_append(&pool->queue, &work->post.link);
-    pthread_cond_signal(&pool->changed);
     pthread_mutex_unlock(&pool->lock);
+    pthread_cond_signal(&pool->changed); // outside: the thread would wait for the lock
     pool->pending++;
     loop->alive++;
     return 0;

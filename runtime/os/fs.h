@@ -3,6 +3,7 @@
 #ifndef OS_FS_H
 #define OS_FS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,8 +12,9 @@
 
 // The whole content, with a NUL behind it that does not count.
 int fs_read(const char *path, char **bytes, size_t *length);
-// All that comes from an open descriptor until its end.
-int fs_read_descriptor(int descriptor, char **bytes, size_t *length);
+// All that comes from an open descriptor until its end, likewise. -ECANCELED when `cancelled`, which may be
+// NULL, is found set.
+int fs_read_descriptor(int descriptor, const atomic_bool *cancelled, char **bytes, size_t *length);
 // Writes everything, waiting for descriptors that do not block.
 int fs_write_descriptor(int descriptor, const void *bytes, size_t length);
 bool fs_exists(const char *path);
@@ -23,15 +25,22 @@ int fs_real_path(const char *path, char **real);
 // COPYFILE_EXCL and its like: mode is a set of the flags below. A file copied on itself stays.
 enum { FS_COPY_EXCLUSIVE = 1, FS_COPY_CLONE = 2, FS_COPY_CLONE_FORCE = 4 };
 int fs_copy(const char *from, const char *to, int mode);
+// Makes an empty open file share the content of another. -ENOTSUP: not here.
+int fs_clone(int from, int to);
 
 // --- descriptors
 
 // Flags and mode are those of open(2).
 int fs_open(const char *path, int flags, int mode);
 int fs_close(int descriptor);
-// Reads or writes once, at a position or, when that is negative, where the descriptor stands.
-int64_t fs_read_at(int descriptor, void *bytes, size_t length, int64_t position);
-int64_t fs_write_at(int descriptor, const void *bytes, size_t length, int64_t position);
+struct fs_buffer {
+    void *bytes;
+    size_t length;
+};
+// Reads into or writes from buffers, as much as the system takes, at a position or, when that is negative,
+// where the descriptor stands: the number of bytes.
+int64_t fs_transfer(int descriptor, bool write, const struct fs_buffer *buffers, size_t count,
+                    int64_t position);
 int fs_truncate(int descriptor, int64_t length);
 int fs_sync(int descriptor, bool data_only);
 
@@ -87,9 +96,13 @@ enum fs_entry_type {
     FS_CHARACTER_DEVICE,
     FS_BLOCK_DEVICE
 };
-// Calls `each` for the entries but "." and "..", in the order of their bytes, until it gives false.
-int fs_list(const char *path, bool (*each)(const char *name, enum fs_entry_type type, void *data),
-            void *data);
+// Entries one behind the other: a byte with the type, the name, NUL.
+struct fs_listing {
+    char *entries; // malloc'ed
+    size_t count;
+};
+// The entries but "." and "..", in the order of their bytes.
+int fs_list(const char *path, struct fs_listing *out);
 
 // --- errors
 

@@ -9,70 +9,63 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
+#include <limits.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-#if defined(__linux__)
-#include <linux/fs.h>
-#include <sys/statfs.h>
-#include <sys/sysmacros.h>
-#endif
-
 #define READ_AT_LEAST ((size_t)65536)
+#define READ_AT_ONCE ((size_t)4 << 20) // at most, before it asks whether to go on
 
 static void wait_for(int descriptor, short events) {
     struct pollfd p = {.fd = descriptor, .events = events};
     poll(&p, 1, -1);
 }
 
-// Reads until the end; `expected` is a guess of the size.
-static int read_all(int descriptor, size_t expected, char **bytes, size_t *length) {
-    size_t capacity = expected + 1 < READ_AT_LEAST ? READ_AT_LEAST : expected + 2, used = 0;
+// Makes room for more, if there is little. The old block is kept on failure.
+static bool grow(char **buffer, size_t *capacity, size_t used) {
+    if (*capacity - used >= 2) return true;
+    char *larger = realloc(*buffer, *capacity * 2);
+    if (!larger) return false;
+    *buffer = larger;
+    *capacity *= 2;
+    return true;
+}
+
+int fs_read_descriptor(int descriptor, const atomic_bool *cancelled, char **bytes, size_t *length) {
+    struct stat s;
+    if (fstat(descriptor, &s)) return -errno;
+    size_t capacity = s.st_size > 0 ? (size_t)s.st_size + 2 : READ_AT_LEAST, used = 0;
     char *buffer = malloc(capacity);
-    if (!buffer) return -ENOMEM;
-    for (;;) {
-        if (capacity - used < 2) {
-            char *larger = malloc(capacity * 2);
-            if (!larger) {
-                free(buffer);
-                return -ENOMEM;
-            }
-            memcpy(larger, buffer, used);
-            free(buffer);
-            buffer = larger;
-            capacity *= 2;
-        }
-        ssize_t n = read(descriptor, buffer + used, capacity - used - 1);
-        if (n > 0) {
+    int error = buffer ? 0 : -ENOMEM;
+    for (ssize_t n = 1; !error && n;) {
+        size_t room = capacity - used - 1;
+        n = read(descriptor, buffer + used, room < READ_AT_ONCE ? room : READ_AT_ONCE);
+        if (n >= 0) {
             used += (size_t)n;
-        } else if (n == 0) {
-            break;
+            if (!grow(&buffer, &capacity, used)) error = -ENOMEM;
         } else if (errno == EAGAIN) {
             wait_for(descriptor, POLLIN);
         } else if (errno != EINTR) {
-            int error = -errno;
-            free(buffer);
-            return error;
+            error = -errno;
         }
+        if (!error && cancelled && atomic_load(cancelled)) error = -ECANCELED;
+    }
+    if (error) {
+        free(buffer);
+        return error;
     }
     buffer[used] = 0;
-    *bytes = buffer;
+    *bytes = used + 1 < capacity / 2 ? realloc(buffer, used + 1) : buffer;
+    if (!*bytes) *bytes = buffer;
     *length = used;
     return 0;
-}
-
-int fs_read_descriptor(int descriptor, char **bytes, size_t *length) {
-    return read_all(descriptor, 0, bytes, length);
 }
 
 int fs_read(const char *path, char **bytes, size_t *length) {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return -errno;
-    struct stat s;
-    int result = fstat(descriptor, &s) ? -errno : S_ISDIR(s.st_mode) ? -EISDIR : 0;
-    if (!result) result = read_all(descriptor, s.st_size > 0 ? (size_t)s.st_size : 0, bytes, length);
+    int result = fs_read_descriptor(descriptor, NULL, bytes, length);
     close(descriptor);
     return result;
 }
@@ -118,22 +111,37 @@ int fs_open(const char *path, int flags, int mode) {
 // A descriptor is gone even if closing it was interrupted.
 int fs_close(int descriptor) { return close(descriptor) && errno != EINTR ? -errno : 0; }
 
-int64_t fs_read_at(int descriptor, void *bytes, size_t length, int64_t position) {
-    for (;;) {
-        ssize_t n = position < 0 ? read(descriptor, bytes, length)
-                                 : pread(descriptor, bytes, length, (off_t)position);
-        if (n >= 0) return n;
-        if (errno != EINTR) return -errno;
-    }
+_Static_assert(sizeof(struct fs_buffer) == sizeof(struct iovec) &&
+                   offsetof(struct fs_buffer, bytes) == offsetof(struct iovec, iov_base) &&
+                   offsetof(struct fs_buffer, length) == offsetof(struct iovec, iov_len),
+               "fs_buffer is iovec");
+
+// One call of the system, for as many buffers as it takes.
+static ssize_t transfer_some(int descriptor, bool write, const struct iovec *vector, int count, off_t at) {
+    ssize_t n;
+    do {
+        n = at < 0 ? (write ? writev(descriptor, vector, count) : readv(descriptor, vector, count))
+                   : (write ? pwritev(descriptor, vector, count, at) : preadv(descriptor, vector, count, at));
+    } while (n < 0 && errno == EINTR);
+    return n;
 }
 
-int64_t fs_write_at(int descriptor, const void *bytes, size_t length, int64_t position) {
-    for (;;) {
-        ssize_t n = position < 0 ? write(descriptor, bytes, length)
-                                 : pwrite(descriptor, bytes, length, (off_t)position);
-        if (n >= 0) return n;
-        if (errno != EINTR) return -errno;
+int64_t fs_transfer(int descriptor, bool write, const struct fs_buffer *buffers, size_t count,
+                    int64_t position) {
+    int64_t total = 0;
+    while (count) {
+        size_t some = count < IOV_MAX ? count : IOV_MAX, wanted = 0;
+        for (size_t i = 0; i < some; i++)
+            wanted += buffers[i].length;
+        ssize_t n = transfer_some(descriptor, write, (const struct iovec *)(const void *)buffers, (int)some,
+                                  position < 0 ? -1 : (off_t)(position + total));
+        if (n < 0) return total ? total : -errno;
+        total += n;
+        if ((size_t)n < wanted) break;
+        buffers += some;
+        count -= some;
     }
+    return total;
 }
 
 static int done(int result) { return result < 0 ? -errno : result; }
@@ -151,7 +159,8 @@ static int copy_bytes(int from, int to) {
     char *chunk = malloc(CHUNK);
     if (!chunk) return -ENOMEM;
     int64_t n;
-    while ((n = fs_read_at(from, chunk, CHUNK, -1)) > 0) {
+    const struct fs_buffer room = {chunk, CHUNK};
+    while ((n = fs_transfer(from, false, &room, 1, -1)) > 0) {
         int error = fs_write_descriptor(to, chunk, (size_t)n);
         if (error < 0) {
             n = error;
@@ -161,15 +170,6 @@ static int copy_bytes(int from, int to) {
     free(chunk);
     return (int)n;
 }
-
-#if defined(FICLONE)
-static int clone_file(int from, int to) { return done(ioctl(to, FICLONE, from)); }
-#else
-static int clone_file(int from, int to) {
-    (void)from, (void)to;
-    return -ENOTSUP;
-}
-#endif
 
 static int copy_to(int from, const struct stat *source, const char *path, int mode) {
     int exclusive = mode & FS_COPY_EXCLUSIVE ? O_EXCL : 0;
@@ -181,7 +181,7 @@ static int copy_to(int from, const struct stat *source, const char *path, int mo
     if (!result && !same) {
         result = fs_truncate(to, 0);
         if (!result) result = done(fchmod(to, source->st_mode & 07777));
-        int cloned = mode & (FS_COPY_CLONE | FS_COPY_CLONE_FORCE) ? clone_file(from, to) : -ENOTSUP;
+        int cloned = mode & (FS_COPY_CLONE | FS_COPY_CLONE_FORCE) ? fs_clone(from, to) : -ENOTSUP;
         if (!result && cloned < 0) result = mode & FS_COPY_CLONE_FORCE ? cloned : copy_bytes(from, to);
     }
     int closed = fs_close(to);
@@ -201,79 +201,6 @@ int fs_copy(const char *from, const char *to, int mode) {
 }
 
 // --- what is known of a file
-
-#if defined(STATX_BTIME)
-
-static struct fs_time time_of(const struct statx_timestamp *t) {
-    return (struct fs_time){t->tv_sec, t->tv_nsec};
-}
-
-static int stat_file(int descriptor, const char *path, int flags, struct fs_stat *out) {
-    struct statx s;
-    if (statx(descriptor, path, flags, STATX_BASIC_STATS | STATX_BTIME, &s)) return -errno;
-    *out = (struct fs_stat){.device = makedev(s.stx_dev_major, s.stx_dev_minor),
-                            .mode = s.stx_mode,
-                            .links = s.stx_nlink,
-                            .user = s.stx_uid,
-                            .group = s.stx_gid,
-                            .special_device = makedev(s.stx_rdev_major, s.stx_rdev_minor),
-                            .block_size = s.stx_blksize,
-                            .inode = s.stx_ino,
-                            .size = s.stx_size,
-                            .blocks = s.stx_blocks,
-                            .accessed = time_of(&s.stx_atime),
-                            .modified = time_of(&s.stx_mtime),
-                            .changed = time_of(&s.stx_ctime)};
-    if (s.stx_mask & STATX_BTIME) out->born = time_of(&s.stx_btime);
-    return 0;
-}
-
-int fs_stat(const char *path, bool follow_links, struct fs_stat *out) {
-    return stat_file(AT_FDCWD, path, follow_links ? 0 : AT_SYMLINK_NOFOLLOW, out);
-}
-
-int fs_stat_descriptor(int descriptor, struct fs_stat *out) {
-    return stat_file(descriptor, "", AT_EMPTY_PATH, out);
-}
-
-#else
-
-#if defined(__APPLE__)
-#define STAT_TIME(s, which)                                                                                  \
-    ((struct fs_time){(s)->st_##which##timespec.tv_sec, (s)->st_##which##timespec.tv_nsec})
-#else
-#define STAT_TIME(s, which) ((struct fs_time){(s)->st_##which##tim.tv_sec, (s)->st_##which##tim.tv_nsec})
-#endif
-
-static int stat_result(int result, const struct stat *s, struct fs_stat *out) {
-    if (result) return -errno;
-    *out = (struct fs_stat){.device = (uint64_t)s->st_dev,
-                            .mode = s->st_mode,
-                            .links = s->st_nlink,
-                            .user = s->st_uid,
-                            .group = s->st_gid,
-                            .special_device = (uint64_t)s->st_rdev,
-                            .block_size = (uint64_t)s->st_blksize,
-                            .inode = s->st_ino,
-                            .size = (uint64_t)s->st_size,
-                            .blocks = (uint64_t)s->st_blocks,
-                            .accessed = STAT_TIME(s, a),
-                            .modified = STAT_TIME(s, m),
-                            .changed = STAT_TIME(s, c)};
-    return 0;
-}
-
-int fs_stat(const char *path, bool follow_links, struct fs_stat *out) {
-    struct stat s;
-    return stat_result(follow_links ? stat(path, &s) : lstat(path, &s), &s, out);
-}
-
-int fs_stat_descriptor(int descriptor, struct fs_stat *out) {
-    struct stat s;
-    return stat_result(fstat(descriptor, &s), &s, out);
-}
-
-#endif
 
 int fs_access(const char *path, int mode) { return done(access(path, mode)); }
 
@@ -309,23 +236,6 @@ int fs_set_times_descriptor(int descriptor, double accessed, double modified) {
     times_of(accessed, modified, times);
     return done(futimens(descriptor, times));
 }
-
-#if defined(__linux__)
-int fs_volume(const char *path, struct fs_volume *out) {
-    struct statfs s;
-    if (statfs(path, &s)) return -errno;
-    *out = (struct fs_volume){(uint64_t)s.f_type, (uint64_t)s.f_bsize, s.f_blocks, s.f_bfree,
-                              s.f_bavail,         s.f_files,           s.f_ffree};
-    return 0;
-}
-#else
-int fs_volume(const char *path, struct fs_volume *out) {
-    struct statvfs s;
-    if (statvfs(path, &s)) return -errno;
-    *out = (struct fs_volume){0, s.f_bsize, s.f_blocks, s.f_bfree, s.f_bavail, s.f_files, s.f_ffree};
-    return 0;
-}
-#endif
 
 // --- folders and links
 
@@ -429,20 +339,30 @@ static enum fs_entry_type type_of(int folder, const struct dirent *entry) {
     return fstatat(folder, entry->d_name, &s, AT_SYMLINK_NOFOLLOW) ? FS_UNKNOWN : type_of_mode(s.st_mode);
 }
 
-int fs_list(const char *path, bool (*each)(const char *name, enum fs_entry_type type, void *data),
-            void *data) {
+static char *add_entry(char *at, const char *name, enum fs_entry_type type) {
+    size_t length = strlen(name) + 1;
+    *at++ = (char)type;
+    memcpy(at, name, length);
+    return at + length;
+}
+
+int fs_list(const char *path, struct fs_listing *out) {
     struct dirent **entries;
     int count = scandir(path, &entries, is_entry, compare_entries);
     if (count < 0) return -errno;
     int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool more = true;
+    size_t bytes = 1;
+    for (int i = 0; i < count; i++)
+        bytes += strlen(entries[i]->d_name) + 2;
+    char *at = malloc(bytes);
+    *out = (struct fs_listing){.entries = at, .count = at ? (size_t)count : 0};
     for (int i = 0; i < count; i++) {
-        more = more && each(entries[i]->d_name, type_of(folder, entries[i]), data);
+        if (at) at = add_entry(at, entries[i]->d_name, type_of(folder, entries[i]));
         free(entries[i]);
     }
     free(entries);
     if (folder >= 0) close(folder);
-    return 0;
+    return at ? 0 : -ENOMEM;
 }
 
 // --- errors

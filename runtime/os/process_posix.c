@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,21 +13,6 @@
 #include <time.h>
 #include <termios.h>
 #include <unistd.h>
-
-#if defined(__APPLE__)
-#define PLATFORM "darwin"
-#elif defined(__FreeBSD__)
-#define PLATFORM "freebsd"
-#else
-#define PLATFORM "linux"
-#endif
-#if defined(__aarch64__)
-#define ARCHITECTURE "arm64"
-#elif defined(__x86_64__)
-#define ARCHITECTURE "x64"
-#else
-#define ARCHITECTURE "unknown"
-#endif
 
 extern char **environ;
 
@@ -49,19 +33,6 @@ void process_cpu_usage(struct process_usage *out) {
     out->system_us = (uint64_t)u.ru_stime.tv_sec * 1000000 + (uint64_t)u.ru_stime.tv_usec;
 }
 
-size_t process_resident_bytes(void) {
-    unsigned long total, resident = 0;
-    FILE *f = fopen("/proc/self/statm", "re");
-    if (f) {
-        if (fscanf(f, "%lu %lu", &total, &resident) != 2) resident = 0;
-        fclose(f);
-    }
-    if (resident) return resident * (size_t)sysconf(_SC_PAGESIZE);
-    struct rusage u;
-    getrusage(RUSAGE_SELF, &u);
-    return (size_t)u.ru_maxrss * 1024;
-}
-
 uint32_t process_id(void) { return (uint32_t)getpid(); }
 
 uint32_t process_parent_id(void) { return (uint32_t)getppid(); }
@@ -69,18 +40,6 @@ uint32_t process_parent_id(void) { return (uint32_t)getppid(); }
 char **process_environment(void) { return environ; }
 
 char *process_working_directory(void) { return getcwd(NULL, 0); }
-
-char *process_executable(void) {
-    char path[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (n <= 0) return NULL;
-    path[n] = 0;
-    return strdup(path);
-}
-
-const char *process_platform(void) { return PLATFORM; }
-
-const char *process_architecture(void) { return ARCHITECTURE; }
 
 bool process_is_terminal(int descriptor) { return isatty(descriptor); }
 

@@ -50,6 +50,9 @@ struct system_interface {
 };
 // Calls `each` for the addresses of interfaces that are up until it gives false.
 int system_interfaces(bool (*each)(const struct system_interface *i, void *data), void *data);
+// Of system_interfaces: the hardware address of the interface of this name, left alone when there is none.
+struct ifaddrs;
+void system_interface_mac(const struct ifaddrs *all, const char *name, uint8_t out[6]);
 
 int system_priority(int64_t process, int *out);
 int system_set_priority(int64_t process, int priority);

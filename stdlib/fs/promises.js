@@ -1,21 +1,24 @@
 'use strict';
-// fs/promises: the functions of fs as promises (Node documentation, "Promises API"). Arguments, results and errors are
-// those of the synchronous ones; wrong arguments reject too.
+// fs/promises: the functions of fs as promises (Node documentation, "Promises API"). What they take is said beside the
+// operations, in internal/fs_operations; wrong arguments reject.
 
-const fs = require('fs');
 const EventEmitter = require('events');
-const { AbortError, ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE, define } = require('internal/errors');
-const { validateAbortSignal } = require('internal/validate');
-const { constants, later, toPath, validateCpOptions } = require('internal/fs_values');
+const { ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
+const { later, operations } = require('internal/fs_operations');
+const { constants } = require('internal/fs_values');
 
 const ERR_EBADF = define('EBADF', Error, 'file closed');
 
 // --- Handles -----------------------------------------------------------------------------------------------
 
-// An open file. Closing it a second time gives the promise of the first.
+// An open file. What is asked of it is done in the order of the calls, but reads and writes at a position of their own
+// wait for nothing. Closing it waits for all; a second time it gives the promise of the first.
 class FileHandle extends EventEmitter {
   #fd;
   #closing;
+  #last;          // the promise of the last that others wait for
+  #underWay = 0;
+  #idle;          // called when nothing is under way any more
 
   constructor(fd) {
     super();
@@ -29,89 +32,91 @@ class FileHandle extends EventEmitter {
 
   close() {
     if (this.#fd === -1) return this.#closing ?? Promise.resolve();
-    const fd = this.#fd;
+    this.#closing = this.#close(operations.close(this.#fd));
     this.#fd = -1;
-    this.#closing = later(() => fs.closeSync(fd)).finally(() => {
-      this.#closing = undefined;
-    });
     this.emit('close');
     return this.#closing;
   }
 
-  // read([buffer[, offset[, length[, position]]]]), (buffer, options) or (options): { bytesRead, buffer }.
-  read(buffer, offset, length, position) {
-    return this.#run('read', (fd) => {
-      if (!ArrayBuffer.isView(buffer)) {
-        ({ buffer, offset, length, position } = buffer ?? {});
-        buffer ??= require('buffer').Buffer.alloc(16384);
-      } else if (typeof offset === 'object' && offset !== null) {
-        ({ offset, length, position } = offset);
-      }
-      return { __proto__: null, bytesRead: fs.readSync(fd, buffer, offset, length, position ?? null), buffer };
-    });
+  async #close(plan) {
+    try {
+      if (this.#underWay > 0) await new Promise((resolve) => { this.#idle = resolve; });
+      await later(plan);
+    } finally {
+      this.#closing = undefined;
+    }
   }
 
-  // write(buffer[, offset[, length[, position]]]) or (string[, position[, encoding]]): { bytesWritten, buffer }.
-  write(buffer, offset, length, position) {
-    return this.#run('write', (fd) => ({
-      __proto__: null,
-      bytesWritten: fs.writeSync(fd, buffer, offset, length, position),
-      buffer,
-    }));
+  // read([buffer[, offset[, length[, position]]]]), (buffer, options) or (options): { bytesRead, buffer }.
+  async read(buffer, offset, length, position) {
+    if (!ArrayBuffer.isView(buffer)) {
+      ({ buffer, offset, length, position } = buffer ?? {});
+      buffer ??= require('buffer').Buffer.alloc(16384);
+    } else if (typeof offset === 'object' && offset !== null) {
+      ({ offset, length, position } = offset);
+    }
+    const bytesRead = await this.#run('read', operations.read, [buffer, offset, length, position ?? null], position);
+    return { __proto__: null, bytesRead, buffer };
+  }
+
+  // write(buffer[, offset[, length[, position]]]), (buffer, options) or (string[, position[, encoding]]):
+  // { bytesWritten, buffer }.
+  async write(buffer, offset, length, position) {
+    const at = typeof buffer === 'string' ? offset : offset?.position ?? position;
+    const bytesWritten = await this.#run('write', operations.write, [buffer, offset, length, position], at);
+    return { __proto__: null, bytesWritten, buffer };
   }
 
   // readv(buffers[, position]): { bytesRead, buffers }.
-  readv(buffers, position) {
-    return this.#run('readv', (fd) => ({ __proto__: null, bytesRead: fs.readvSync(fd, buffers, position), buffers }));
+  async readv(buffers, position) {
+    const bytesRead = await this.#run('readv', operations.readv, [buffers, position], position);
+    return { __proto__: null, bytesRead, buffers };
   }
 
-  writev(buffers, position) {
-    return this.#run('writev', (fd) => ({
-      __proto__: null,
-      bytesWritten: fs.writevSync(fd, buffers, position),
-      buffers,
-    }));
+  async writev(buffers, position) {
+    const bytesWritten = await this.#run('writev', operations.writev, [buffers, position], position);
+    return { __proto__: null, bytesWritten, buffers };
   }
 
   // From where the descriptor stands.
   readFile(options) {
-    return this.#run('readFile', (fd) => fs.readFileSync(fd, options), options);
+    return this.#run('readFile', operations.readFile, [options]);
   }
 
-  writeFile(data, options) {
-    return this.#run('writeFile', (fd) => fs.writeFileSync(fd, data, options), options);
+  async writeFile(data, options) {
+    return this.#run('writeFile', operations.writeFile, [await whole(data, options), options]);
   }
 
-  appendFile(data, options) {
-    return this.#run('writeFile', (fd) => fs.appendFileSync(fd, data, options), options);
+  async appendFile(data, options) {
+    return this.#run('writeFile', operations.appendFile, [await whole(data, options), options]);
   }
 
   stat(options) {
-    return this.#run('fstat', (fd) => fs.fstatSync(fd, options));
+    return this.#run('fstat', operations.fstat, [options]);
   }
 
   truncate(len) {
-    return this.#run('ftruncate', (fd) => fs.ftruncateSync(fd, len));
+    return this.#run('ftruncate', operations.ftruncate, [len]);
   }
 
   sync() {
-    return this.#run('fsync', fs.fsyncSync);
+    return this.#run('fsync', operations.fsync, []);
   }
 
   datasync() {
-    return this.#run('fdatasync', fs.fdatasyncSync);
+    return this.#run('fdatasync', operations.fdatasync, []);
   }
 
   chmod(mode) {
-    return this.#run('fchmod', (fd) => fs.fchmodSync(fd, mode));
+    return this.#run('fchmod', operations.fchmod, [mode]);
   }
 
   chown(uid, gid) {
-    return this.#run('fchown', (fd) => fs.fchownSync(fd, uid, gid));
+    return this.#run('fchown', operations.fchown, [uid, gid]);
   }
 
   utimes(atime, mtime) {
-    return this.#run('futimes', (fd) => fs.futimesSync(fd, atime, mtime));
+    return this.#run('futimes', operations.futimes, [atime, mtime]);
   }
 
   // createReadStream([options]), createWriteStream([options]): streams that close the file at their end.
@@ -132,63 +137,46 @@ class FileHandle extends EventEmitter {
     return this.close();
   }
 
-  #run(syscall, operate, options) {
-    return attempt(options, () => {
-      if (this.#fd === -1) {
-        throw Object.assign(new ERR_EBADF(), { syscall });
-      }
-      return operate(this.#fd);
-    });
+  async #run(syscall, operation, given, position) {
+    if (this.#fd === -1) throw Object.assign(new ERR_EBADF(), { syscall });
+    const plan = operation(this.#fd, ...given);
+    const independent = (typeof position === 'number' && position >= 0) || typeof position === 'bigint';
+    const begin = () => later(plan);
+    const result = independent || this.#underWay === 0 ? begin() : this.#last.then(begin, begin);
+    this.#underWay++;
+    if (!independent || this.#last === undefined) this.#last = result;
+    try {
+      return await result;
+    } finally {
+      if (--this.#underWay === 0) this.#idle?.();
+    }
   }
-}
-
-// Rejects with an AbortError when options.signal is aborted, now or before the promise is settled.
-async function attempt(options, run) {
-  const signal = options?.signal;
-  if (signal === undefined) return later(run);
-  validateAbortSignal(signal, 'options.signal');
-  const check = () => {
-    if (signal.aborted) throw new AbortError(undefined, { cause: signal.reason });
-  };
-  check();
-  const result = await later(run);
-  check();
-  return result;
-}
-
-// A file or what stands for one: its descriptor, else the path itself.
-function fileOf(file) {
-  if (!(file instanceof FileHandle)) {
-    if (typeof file === 'number') throw new ERR_INVALID_ARG_TYPE('path', ['string', 'Buffer', 'URL'], file);
-    return file;
-  }
-  if (file.fd === -1) throw new ERR_INVALID_STATE('The FileHandle is closed');
-  return file.fd;
 }
 
 // --- Functions ---------------------------------------------------------------------------------------------
 
-// The promise form of a synchronous function.
-function promised(sync) {
-  const name = sync.name.slice(0, -'Sync'.length);
+// The promise form of an operation.
+function promised(name) {
+  const operation = operations[name];
   const named = {
-    [name](...args) {
-      return later(() => sync(...args));
+    async [name](...args) {
+      return later(operation(...args));
     },
   };
   return named[name];
 }
 
-// readFile(path or FileHandle[, { encoding, flag, signal }])
-function readFile(path, options) {
-  return attempt(options, () => fs.readFileSync(fileOf(path), options));
-}
-
-// All that an iterable gives, as one array of bytes.
-async function collect(data, encoding) {
+// All that is to be written: an iterable as one array of bytes, everything else as it is.
+async function whole(data, options) {
+  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data) ||
+      !(Symbol.asyncIterator in data || Symbol.iterator in data)) {
+    return data;
+  }
   const { Buffer } = require('buffer');
+  const encoding = typeof options === 'string' ? options : options?.encoding;
   const parts = [];
   for await (const part of data) {
+    options?.signal?.throwIfAborted();
     if (typeof part !== 'string' && !ArrayBuffer.isView(part)) {
       throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], part);
     }
@@ -198,65 +186,45 @@ async function collect(data, encoding) {
   return Buffer.concat(parts);
 }
 
-const isIterable = (data) =>
-  typeof data === 'object' && data !== null && !ArrayBuffer.isView(data) &&
-  (Symbol.asyncIterator in data || Symbol.iterator in data);
+function refuseDescriptor(path) {
+  if (typeof path === 'number') throw new ERR_INVALID_ARG_TYPE('path', ['string', 'Buffer', 'URL'], path);
+}
+
+// readFile(path or FileHandle[, { encoding, flag, signal }])
+async function readFile(path, options) {
+  if (path instanceof FileHandle) return path.readFile(options);
+  refuseDescriptor(path);
+  return later(operations.readFile(path, options));
+}
 
 // writeFile(path or FileHandle, data[, { encoding, mode, flag, flush, signal }]): data may also be an iterable, or an
 // asynchronous one, of strings and views.
 async function writeFile(path, data, options) {
-  if (isIterable(data)) data = await collect(data, typeof options === 'string' ? options : options?.encoding);
-  return attempt(options, () => fs.writeFileSync(fileOf(path), data, options));
+  if (path instanceof FileHandle) return path.writeFile(data, options);
+  refuseDescriptor(path);
+  return later(operations.writeFile(path, await whole(data, options), options));
 }
 
-function appendFile(path, data, options) {
-  return attempt(options, () => fs.appendFileSync(fileOf(path), data, options));
+async function appendFile(path, data, options) {
+  if (path instanceof FileHandle) return path.appendFile(data, options);
+  refuseDescriptor(path);
+  return later(operations.appendFile(path, await whole(data, options), options));
 }
 
 // open(path[, flags[, mode]]): a FileHandle.
-function open(path, flags, mode) {
-  return later(() => new FileHandle(fs.openSync(path, flags, mode)));
-}
-
-// cp(src, dest[, options]): the filter may give promises.
-async function cp(src, dest, options) {
-  options = validateCpOptions(options);
-  return require('internal/fs_trees').copyTreeLater(toPath(src, 'src'), toPath(dest, 'dest'), options);
+async function open(path, flags, mode) {
+  return new FileHandle(await later(operations.open(path, flags, mode)));
 }
 
 // realpath(path[, options]): as fs.realpath.native.
-function realpath(path, options) {
-  return later(() => fs.realpathSync.native(path, options));
+async function realpath(path, options) {
+  return later(operations.realpathNative(path, options));
 }
 
-module.exports = {
-  access: promised(fs.accessSync),
-  copyFile: promised(fs.copyFileSync),
-  cp,
-  open,
-  opendir: promised(fs.opendirSync),
-  rename: promised(fs.renameSync),
-  truncate: promised(fs.truncateSync),
-  rm: promised(fs.rmSync),
-  rmdir: promised(fs.rmdirSync),
-  mkdir: promised(fs.mkdirSync),
-  readdir: promised(fs.readdirSync),
-  readlink: promised(fs.readlinkSync),
-  symlink: promised(fs.symlinkSync),
-  lstat: promised(fs.lstatSync),
-  stat: promised(fs.statSync),
-  statfs: promised(fs.statfsSync),
-  link: promised(fs.linkSync),
-  unlink: promised(fs.unlinkSync),
-  chmod: promised(fs.chmodSync),
-  lchown: promised(fs.lchownSync),
-  chown: promised(fs.chownSync),
-  utimes: promised(fs.utimesSync),
-  lutimes: promised(fs.lutimesSync),
-  realpath,
-  mkdtemp: promised(fs.mkdtempSync),
-  writeFile,
-  appendFile,
-  readFile,
-  constants,
-};
+module.exports = { readFile, writeFile, appendFile, open, realpath, constants };
+
+for (const name of ['access', 'copyFile', 'cp', 'opendir', 'rename', 'truncate', 'rm', 'rmdir', 'mkdir', 'readdir',
+                    'readlink', 'symlink', 'lstat', 'stat', 'statfs', 'link', 'unlink', 'chmod', 'lchown', 'chown',
+                    'utimes', 'lutimes', 'mkdtemp']) {
+  module.exports[name] = promised(name);
+}

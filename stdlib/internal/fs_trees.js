@@ -1,9 +1,9 @@
 'use strict';
-// What fs does with whole trees of folders: mkdir, readdir, rm and cp with `recursive`. All synchronous; options and
-// paths have been checked.
+// What fs does with whole trees of folders: mkdir, readdir, rm and cp with `recursive`, as steps (internal/fs_operations).
+// Options and paths have been checked.
 
-const { ERR_INVALID_RETURN_VALUE } = require('internal/errors');
-const { Dirent, constants, later, systemError } = require('internal/fs_values');
+const { call } = require('internal/fs_operations');
+const { Dirent, constants, systemError } = require('internal/fs_values');
 const natives = native('fs');
 const path = require('path');
 
@@ -12,42 +12,47 @@ const typeOf = (stat) => stat[1] & constants.S_IFMT;
 const sameFile = (a, b) => a[7] === b[7] && a[0] === b[0];
 const textOf = (value) => (typeof value === 'string' ? value : require('buffer').Buffer.from(value).toString());
 
+const lstat = (path, quiet) => call(natives.lstat, [path, false, quiet]);
+const stat = (path, quiet) => call(natives.stat, [path, false, quiet]);
+const mkdir = (path, mode) => call(natives.mkdir, [path, mode]);
+const unlink = (path) => call(natives.unlink, [path]);
+
 // Makes a folder and those above it: the path of the uppermost one that was made, or undefined.
-function makeFolders(folder, mode) {
+function* makeFolders(folder, mode) {
   const missing = [];
   let current = textOf(folder);
   let made;
   while (made === undefined) {
     try {
-      natives.mkdir(current, mode);
+      yield mkdir(current, mode);
       made = current;
     } catch (error) {
       const parent = path.dirname(current);
       if (error.code === 'ENOENT' && parent !== current) {
         missing.push(current);
         current = parent;
-      } else if (isFolder(natives.stat(current, false, true))) {
+      } else if (isFolder(yield stat(current, true))) {
         break;
       } else {
-        throw nameFolder(error, missing.length === 0 ? current : textOf(folder), missing.length > 0);
+        throw yield* nameFolder(error, missing.length === 0 ? current : textOf(folder), missing.length > 0);
       }
     }
   }
   while (missing.length > 0) {
     const next = missing.pop();
-    natives.mkdir(next, mode);
+    yield mkdir(next, mode);
     made ??= next;
   }
   return made;
 }
 
 // The error of a folder that could not be made, for the one that was asked for.
-function nameFolder(error, folder, above) {
+function* nameFolder(error, folder, above) {
   if (!above) return error;
   const code = error.code === 'EEXIST' ? 'ENOTDIR' : error.code;
   if (code === error.code && error.path === folder) return error;
   try {
-    natives.mkdir(folder, 0o777);
+    yield mkdir(folder, 0o777);
   } catch (own) {
     return own;
   }
@@ -55,13 +60,13 @@ function nameFolder(error, folder, above) {
 }
 
 // The entries of a folder and of those in it: paths relative to it, or Dirents.
-function listTree(root, withTypes) {
+function* listTree(root, withTypes) {
   const result = [];
   const folders = [''];
   for (let i = 0; i < folders.length; i++) {
     const folder = folders[i];
     const where = folder === '' ? root : path.join(textOf(root), folder);
-    const entries = natives.list(where, false);
+    const entries = yield call(natives.list, [where, false]);
     for (let j = 0; j < entries.length; j += 2) {
       const name = folder === '' ? entries[j] : path.join(folder, entries[j]);
       result.push(withTypes ? new Dirent(entries[j], where, entries[j + 1]) : name);
@@ -75,13 +80,13 @@ function listTree(root, withTypes) {
 
 const transient = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM'];
 
-function remove(target, { force, recursive, maxRetries, retryDelay }) {
-  const stat = natives.lstat(target, false, force);
-  if (stat === undefined) return;
-  if (!isFolder(stat)) {
-    withRetries(() => natives.unlink(target), maxRetries, retryDelay);
+function* remove(target, { force, recursive, maxRetries, retryDelay }) {
+  const found = yield lstat(target, force);
+  if (found === undefined) return;
+  if (!isFolder(found)) {
+    yield* withRetries(unlink(target), maxRetries, retryDelay);
   } else if (recursive) {
-    withRetries(() => natives.removeTree(target), maxRetries, retryDelay);
+    yield* withRetries(call(natives.removeTree, [target]), maxRetries, retryDelay);
   } else {
     throw systemError('ERR_FS_EISDIR', {
       code: 'EISDIR',
@@ -94,14 +99,14 @@ function remove(target, { force, recursive, maxRetries, retryDelay }) {
 }
 
 // Each attempt waits retryDelay milliseconds longer. What is gone already is fine.
-function withRetries(run, maxRetries, retryDelay) {
+function* withRetries(plan, maxRetries, retryDelay) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return run();
+      return yield plan;
     } catch (error) {
       if (error.code === 'ENOENT') return undefined;
       if (attempt > maxRetries || !transient.includes(error.code)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, attempt * retryDelay);
+      yield { pause: attempt * retryDelay };
     }
   }
 }
@@ -112,42 +117,25 @@ function cpError(code, name, errno, message, target) {
   return systemError(code, { message, path: target, syscall: 'cp', errno, code: name });
 }
 
-// Copies a file, link or folder; options as of fs.cpSync. Yields what the filter gives and is told whether to go on.
-function* copySteps(source, target, options) {
+// Copies a file, link or folder; options as of fs.cp.
+function* copyTree(source, target, options) {
   source = textOf(source);
   target = textOf(target);
-  if (options.filter && !(yield options.filter(source, target))) return;
-  const { from, to } = compare(source, target, options);
-  refuseAncestors(source, from, target);
+  if (options.filter && !(yield { answer: options.filter(source, target) })) return;
+  const { from, to } = yield* compare(source, target, options);
+  yield* refuseAncestors(source, from, target);
   const parent = path.dirname(target);
-  if (!natives.exists(parent)) makeFolders(parent, 0o777);
+  if (!(yield call(natives.exists, [parent]))) yield* makeFolders(parent, 0o777);
   yield* copyEntry(source, from, target, to, options);
 }
 
-// The filter must not give a promise.
-function copyTree(source, target, options) {
-  const steps = copySteps(source, target, options);
-  for (let step = steps.next(); !step.done; step = steps.next(step.value)) {
-    if (typeof step.value?.then === 'function') throw new ERR_INVALID_RETURN_VALUE('boolean', 'filter', step.value);
-  }
-}
-
-async function copyTreeLater(source, target, options) {
-  const steps = copySteps(source, target, options);
-  let step = await later(() => steps.next());
-  while (!step.done) {
-    const wanted = await step.value;
-    step = await later(() => steps.next(wanted));
-  }
-}
-
 const statOf = (file, options, quiet) =>
-  options.dereference ? natives.stat(file, false, quiet) : natives.lstat(file, false, quiet);
+  (options.dereference ? stat : lstat)(file, quiet);
 
 // What source and target are, when one may become the other.
-function compare(source, target, options) {
-  const from = statOf(source, options, false);
-  const to = statOf(target, options, true);
+function* compare(source, target, options) {
+  const from = yield statOf(source, options, false);
+  const to = yield statOf(target, options, true);
   if (to !== undefined) {
     if (sameFile(from, to)) {
       throw cpError('ERR_FS_CP_EINVAL', 'EINVAL', 22, 'src and dest cannot be the same', target);
@@ -171,12 +159,12 @@ const subdirectory = (source, target) =>
   cpError('ERR_FS_CP_EINVAL', 'EINVAL', 22, `cannot copy ${source} to a subdirectory of self ${target}`, target);
 
 // A link may make the target lie in the source.
-function refuseAncestors(source, from, target) {
+function* refuseAncestors(source, from, target) {
   let current = path.resolve(target);
   while (path.dirname(current) !== current) {
     current = path.dirname(current);
-    const stat = natives.stat(current, false, true);
-    if (isFolder(from) && stat !== undefined && sameFile(from, stat)) throw subdirectory(source, target);
+    const above = yield stat(current, true);
+    if (isFolder(from) && above !== undefined && sameFile(from, above)) throw subdirectory(source, target);
   }
 }
 
@@ -191,10 +179,10 @@ function* copyEntry(source, from, target, to, options) {
     case constants.S_IFREG:
     case constants.S_IFCHR:
     case constants.S_IFBLK:
-      copyFile(source, from, target, to, options);
+      yield* copyFile(source, from, target, to, options);
       break;
     case constants.S_IFLNK:
-      copyLink(source, target, to, options);
+      yield* copyLink(source, target, to, options);
       break;
     case constants.S_IFSOCK:
       throw cpError('ERR_FS_CP_SOCKET', 'EINVAL', 22, `cannot copy a socket file: ${target}`, target);
@@ -214,47 +202,47 @@ function mayReplace(target, options) {
   return false;
 }
 
-function copyFile(source, from, target, to, options) {
+function* copyFile(source, from, target, to, options) {
   if (to !== undefined) {
     if (!mayReplace(target, options)) return;
-    natives.unlink(target);
+    yield unlink(target);
   }
-  natives.copyFile(source, target, options.mode);
-  natives.chmod(target, from[1] & 0o7777);
+  yield call(natives.copyFile, [source, target, options.mode]);
+  yield call(natives.chmod, [target, from[1] & 0o7777]);
   if (options.preserveTimestamps) {
-    natives.utimes(target, from[10] + from[11] / 1e9, from[12] + from[13] / 1e9);
+    yield call(natives.utimes, [target, from[10] + from[11] / 1e9, from[12] + from[13] / 1e9]);
   }
 }
 
 function* copyFolder(source, from, target, to, options) {
-  if (to === undefined) natives.mkdir(target, 0o777);
-  const entries = natives.list(source, false);
+  if (to === undefined) yield mkdir(target, 0o777);
+  const entries = yield call(natives.list, [source, false]);
   for (let i = 0; i < entries.length; i += 2) {
     const inSource = path.join(source, entries[i]);
     const inTarget = path.join(target, entries[i]);
-    if (options.filter && !(yield options.filter(inSource, inTarget))) continue;
-    const both = compare(inSource, inTarget, options);
+    if (options.filter && !(yield { answer: options.filter(inSource, inTarget) })) continue;
+    const both = yield* compare(inSource, inTarget, options);
     yield* copyEntry(inSource, both.from, inTarget, both.to, options);
   }
-  if (to === undefined) natives.chmod(target, from[1] & 0o7777);
+  if (to === undefined) yield call(natives.chmod, [target, from[1] & 0o7777]);
 }
 
 const isWithin = (inner, outer) => `${inner}/`.startsWith(`${outer}/`);
 
-function copyLink(source, target, to, options) {
-  let goal = natives.readlink(source, false);
+function* copyLink(source, target, to, options) {
+  let goal = yield call(natives.readlink, [source, false]);
   if (!options.verbatimSymlinks && !path.isAbsolute(goal)) goal = path.resolve(path.dirname(source), goal);
   if (to !== undefined && typeOf(to) === constants.S_IFLNK) {
-    const before = path.resolve(path.dirname(target), natives.readlink(target, false));
-    const folder = natives.stat(source, false, true);
+    const before = path.resolve(path.dirname(target), yield call(natives.readlink, [target, false]));
+    const folder = yield stat(source, true);
     if (isFolder(folder) && isWithin(before, goal)) throw subdirectory(goal, before);
     if (isFolder(folder) && isWithin(goal, before)) {
       const message = `cannot overwrite ${before} with ${goal}`;
       throw cpError('ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', 'EINVAL', 22, message, target);
     }
-    natives.unlink(target);
+    yield unlink(target);
   }
-  natives.symlink(goal, target);
+  yield call(natives.symlink, [goal, target]);
 }
 
-module.exports = { copyTree, copyTreeLater, listTree, makeFolders, remove };
+module.exports = { copyTree, listTree, makeFolders, remove };

@@ -327,24 +327,12 @@ function checkedObject(options) {
   return options;
 }
 
-// A promise of what run() gives or throws. It is called at once; the promise is settled in a later turn.
-function later(run) {
-  return new Promise((resolve, reject) => {
-    try {
-      setImmediate(resolve, run());
-    } catch (error) {
-      setImmediate(reject, error);
-    }
-  });
-}
-
 module.exports = {
   BigIntStats,
   Dirent,
   StatFs,
   Stats,
   constants,
-  later,
   statsOf,
   systemError,
   toDescriptor,

@@ -539,6 +539,12 @@ bool vm_array_buffer_detach(vm_isolate *vm, vm_value buffer) VM_CHECK;
 // nothing: it is something else, is detached or out of bounds. The address stays right as long as the buffer
 // lives (vm_keep) and is not detached; fewer of the bytes may be there after script has run.
 bool vm_bytes(vm_value buffer_or_view, uint8_t **bytes, size_t *length);
+// The same, and the memory stays until vm_memory_release, whatever becomes of the buffer and its isolate: for
+// another thread, or the system, to read or fill it. Where a buffer has become shorter meanwhile the system
+// reports EFAULT, and others must not touch it. NULL: as when vm_bytes gives false.
+typedef struct vm_memory vm_memory;
+vm_memory *vm_bytes_hold(vm_value buffer_or_view, uint8_t **bytes, size_t *length) VM_CHECK;
+void vm_memory_release(vm_memory *memory); // any thread; NULL is ignored
 
 typedef enum vm_element_type {
     VM_INT8,

@@ -80,6 +80,17 @@ bool vm_bytes(vm_value buffer_or_view, uint8_t **bytes, size_t *length) {
     return *bytes;
 }
 
+vm_memory *vm_bytes_hold(vm_value buffer_or_view, uint8_t **bytes, size_t *length) {
+    if (!vm_bytes(buffer_or_view, bytes, length)) {
+        return NULL;
+    }
+    const struct array_buffer *b = is_view(buffer_or_view) ? value_as_view(buffer_or_view)->buffer
+                                                           : value_as_array_buffer(buffer_or_view);
+    return (vm_memory *)backing_store_retain(b->store);
+}
+
+void vm_memory_release(vm_memory *memory) { backing_store_release((struct backing_store *)memory); }
+
 // --- views
 
 vm_value vm_typed_array(vm_isolate *vm, vm_element_type type, vm_value buffer, size_t byte_offset,
