@@ -89,9 +89,9 @@ function throwError(error) {
   if (error) throw error;
 }
 
-// The callback of reading and writing: (error) or (null, count, what was given).
+// Starts reading or writing; callback(error or null, count, what was given).
 function transfer(plan, subject, callback) {
-  start(plan, (error, count) => (error ? callback(error) : callback(null, count ?? 0, subject)));
+  start(plan, (error, count = 0) => callback(error, count, subject));
 }
 
 // read(fd, buffer, offset, length, position, callback(error, bytesRead, buffer)), (fd, buffer, options, callback), (fd,

@@ -83,12 +83,12 @@ class FileHandle extends EventEmitter {
     return this.#run('readFile', operations.readFile, [options]);
   }
 
-  async writeFile(data, options) {
-    return this.#run('writeFile', operations.writeFile, [await whole(data, options), options]);
+  writeFile(data, options) {
+    return whole(data, options, (content) => this.#run('writeFile', operations.writeFile, [content, options]));
   }
 
-  async appendFile(data, options) {
-    return this.#run('writeFile', operations.appendFile, [await whole(data, options), options]);
+  appendFile(data, options) {
+    return whole(data, options, (content) => this.#run('writeFile', operations.appendFile, [content, options]));
   }
 
   stat(options) {
@@ -166,12 +166,15 @@ function promised(name) {
   return named[name];
 }
 
-// All that is to be written: an iterable as one array of bytes, everything else as it is.
-async function whole(data, options) {
-  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data) ||
-      !(Symbol.asyncIterator in data || Symbol.iterator in data)) {
-    return data;
-  }
+// write(all that is to be written): of an iterable, as soon as it has come, as one array of bytes; of everything else at
+// once, as it is.
+function whole(data, options, write) {
+  const inParts = typeof data === 'object' && data !== null && !ArrayBuffer.isView(data) &&
+    (Symbol.asyncIterator in data || Symbol.iterator in data);
+  return inParts ? collect(data, options).then(write) : write(data);
+}
+
+async function collect(data, options) {
   const { Buffer } = require('buffer');
   const encoding = typeof options === 'string' ? options : options?.encoding;
   const parts = [];
@@ -202,13 +205,13 @@ async function readFile(path, options) {
 async function writeFile(path, data, options) {
   if (path instanceof FileHandle) return path.writeFile(data, options);
   refuseDescriptor(path);
-  return later(operations.writeFile(path, await whole(data, options), options));
+  return whole(data, options, (content) => later(operations.writeFile(path, content, options)));
 }
 
 async function appendFile(path, data, options) {
   if (path instanceof FileHandle) return path.appendFile(data, options);
   refuseDescriptor(path);
-  return later(operations.appendFile(path, await whole(data, options), options));
+  return whole(data, options, (content) => later(operations.appendFile(path, content, options)));
 }
 
 // open(path[, flags[, mode]]): a FileHandle.
