@@ -46,9 +46,10 @@ struct loop_options {
 int loop_create(struct loop **out, const struct loop_options *options);
 
 // Frees the loop: -EBUSY inside a callback, else 0. Background work that has begun is waited for, other work
-// cancelled, and `done` of both is called, to give back memory. No other callback runs any more. What is still
-// pending is forgotten, its memory the owner's again: close handles and run the loop before, where callbacks
-// matter. In a forked child this closes descriptors and frees memory, and does not disturb the parent.
+// cancelled, and `done` of both is called, to give back memory. No other callback runs any more. What is
+// still pending is forgotten, its memory the owner's again: close handles and run the loop before, where
+// callbacks matter. In a forked child this closes descriptors and frees memory, and does not disturb the
+// parent.
 int loop_free(struct loop *loop);
 
 // Whether a callback of the loop is running.

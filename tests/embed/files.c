@@ -43,7 +43,7 @@ static vm_isolate *start(vm_loop *loop) {
 }
 
 static void end(int turns, bool poll_after) {
-    vm_loop *loop = vm_loop_create();
+    vm_loop *loop = vm_loop_new();
     CHECK(loop);
     vm_isolate *vm = start(loop);
     for (int i = 0; i < turns; i++) {
@@ -61,7 +61,7 @@ static void end(int turns, bool poll_after) {
         while (vm_loop_poll(loop, 1000000) > 0)
             ;
     }
-    CHECK(vm_loop_destroy(loop) == 0);
+    CHECK(vm_loop_free(loop) == 0);
     atomic_store(&ended, true);
     CHECK(pthread_join(other, NULL) == 0);
 }
