@@ -48,7 +48,7 @@ struct loop {
     struct loop_options options;
     pthread_t thread;
     struct thread_pool *pool; // NULL until work is submitted
-    uint64_t callback_began; // while measuring
+    uint64_t callback_began;  // while measuring
     struct loop_statistics statistics;
     struct timer_wheel wheel; // last: large, and mostly never touched
 };

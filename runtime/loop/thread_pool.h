@@ -13,8 +13,8 @@ struct thread_pool;
 
 // NULL on failure.
 struct thread_pool *thread_pool_create(struct loop *loop, unsigned limit);
-// Cancels work that has not begun, waits for the rest, ends the threads, and calls `done` of both. In a forked
-// child, where there are no such threads, only releases memory. NULL is allowed.
+// Cancels work that has not begun, waits for the rest, ends the threads, and calls `done` of both. In a
+// forked child, where there are no such threads, only releases memory. NULL is allowed.
 void thread_pool_free(struct thread_pool *pool, bool forked);
 // Works submitted and not yet done. NULL is allowed.
 size_t thread_pool_pending(const struct thread_pool *pool);
