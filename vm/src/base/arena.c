@@ -41,6 +41,5 @@ void *arena_allocate_slow(struct arena *arena, size_t bytes) {
 
 void *arena_copy(struct arena *arena, const void *source, size_t bytes) {
     void *copy = arena_allocate(arena, bytes);
-    if (copy && bytes) memcpy(copy, source, bytes);
-    return copy;
+    return copy && (!bytes || memory_copy(arena->memory, copy, source, bytes)) ? copy : NULL;
 }

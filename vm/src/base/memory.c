@@ -9,3 +9,12 @@ bool memory_copy_long(const struct memory *memory, void *to, const void *from, s
     }
     return true;
 }
+
+bool memory_equal_long(const struct memory *memory, const void *a, const void *b, size_t bytes) {
+    for (size_t done = 0, step; done < bytes; done += step) {
+        step = bytes - done < MEMORY_POLL_BYTES ? bytes - done : MEMORY_POLL_BYTES;
+        if (memcmp((const char *)a + done, (const char *)b + done, step) || !memory_poll(memory))
+            return false;
+    }
+    return true;
+}

@@ -10,7 +10,8 @@
 // A `struct memory` belongs to the thread that initialized it.
 //
 // Work that takes long for its owner asks memory_poll every millisecond or so, and gives up when it says
-// false, in the way it does when memory is refused.
+// false, in the way it does when memory is refused. Resizing a long block does so itself. What cannot fail
+// but may be put off, such as giving long blocks back to the system, asks memory_stops.
 //
 // Fault injection: setting `fail_countdown` to n makes the n-th allocation from then on fail once; tests walk
 // n upwards until `failed_once` stays false.
@@ -22,14 +23,16 @@
 #include <string.h>
 
 struct memory {
-    void *heap;               // the implementation's own
-    size_t used;              // bytes handed out now, counted by usable size
-    size_t peak;              // highest `used` so far
-    size_t limit;             // allocations that would take `used` over this fail; 0 = no limit
-    uint64_t fail_countdown;  // 0 = off, n = the n-th allocation fails
-    bool failed_once;         // an allocation has failed since this was last cleared, for whatever reason
-    bool (*poll)(void *data); // false: the owner wants no more work to be done. NULL: it always does
+    void *heap;                // the implementation's own
+    size_t used;               // bytes handed out now, counted by usable size
+    size_t peak;               // highest `used` so far
+    size_t limit;              // allocations that would take `used` over this fail; 0 = no limit
+    uint64_t fail_countdown;   // 0 = off, n = the n-th allocation fails
+    bool failed_once;          // an allocation has failed since this was last cleared, for whatever reason
+    bool (*poll)(void *data);  // false: the owner wants no more work to be done. NULL: it always does
+    bool (*stops)(void *data); // whether poll would say false, without consequences. NULL: never
     void *poll_data;
+    void *leaving; // the implementation's own: long blocks that are freed, but not yet given back
 };
 
 #define MEMORY_POLL_BYTES ((size_t)1 << 20) // may be copied, filled or searched between two polls
@@ -39,12 +42,32 @@ static inline bool memory_poll(const struct memory *memory) {
     return !memory->poll || memory->poll(memory->poll_data);
 }
 
+// Whether the owner wants no more work to be done, for work that goes on another time.
+static inline bool memory_stops(const struct memory *memory) {
+    return memory->stops && memory->stops(memory->poll_data);
+}
+
+#define MEMORY_POLL_STEPS ((size_t)1 << 16) // of a loop, between two polls
+
+// For loops whose length is somebody's choice: polls at some of the steps. False: given up. Without memory
+// they are never given up.
+static inline bool memory_poll_step(const struct memory *memory, size_t step) {
+    if (__builtin_expect(step % MEMORY_POLL_STEPS != MEMORY_POLL_STEPS - 1, 1)) return true;
+    return !memory || memory_poll(memory);
+}
+
 // memcpy with polls in between. False: given up.
 bool memory_copy_long(const struct memory *memory, void *to, const void *from, size_t bytes);
 static inline bool memory_copy(const struct memory *memory, void *to, const void *from, size_t bytes) {
     if (bytes > MEMORY_POLL_BYTES) return memory_copy_long(memory, to, from, bytes);
     memcpy(to, from, bytes);
     return true;
+}
+
+// memcmp() == 0 with polls in between. False, too, when given up.
+bool memory_equal_long(const struct memory *memory, const void *a, const void *b, size_t bytes);
+static inline bool memory_equal(const struct memory *memory, const void *a, const void *b, size_t bytes) {
+    return bytes > MEMORY_POLL_BYTES ? memory_equal_long(memory, a, b, bytes) : !memcmp(a, b, bytes);
 }
 
 // Prepares an empty allocator without limit. False when the system has no memory.
@@ -60,8 +83,8 @@ void *memory_allocate(struct memory *memory, size_t bytes) __attribute__((malloc
 // The same, filled with zeros.
 void *memory_allocate_zeroed(struct memory *memory, size_t bytes) __attribute__((malloc));
 
-// Resizes `old` (NULL allocates), keeping the common prefix. On failure returns NULL and `old` stays as it
-// was.
+// Resizes `old` (NULL allocates), keeping the common prefix. On failure, or when memory_poll says false,
+// returns NULL and `old` stays as it was.
 void *memory_reallocate(struct memory *memory, void *old, size_t bytes);
 
 // Frees one block; NULL is ignored.

@@ -62,6 +62,7 @@ vm_isolate *isolate_create(void) {
     }
     vm->memory = memory;
     vm->memory.poll = isolate_poll;
+    vm->memory.stops = isolate_stops;
     vm->memory.poll_data = vm;
     if (!initialize(vm)) {
         isolate_destroy(vm);

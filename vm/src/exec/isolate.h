@@ -21,5 +21,7 @@ void isolate_terminate(vm_isolate *vm, enum termination_reason reason);
 // The poll function of the isolate's memory: begins a termination that was asked for or is due. Unlike at a
 // safepoint (lang/safepoint.h) no script runs and nothing is collected, so that allocation, too, may ask.
 bool isolate_poll(void *vm);
+// The stops function of the isolate's memory.
+bool isolate_stops(void *vm);
 
 #endif

@@ -15,6 +15,12 @@ void isolate_terminate(vm_isolate *vm, enum termination_reason reason) {
     vm->exception = VALUE_UNDEFINED;
 }
 
+bool isolate_stops(void *data) {
+    vm_isolate *vm = data;
+    uint32_t bits = atomic_load_explicit(&vm->safepoint, memory_order_relaxed);
+    return bits & SAFEPOINT_TERMINATE || (bits & SAFEPOINT_DEADLINE && os_now_ns() >= vm->deadline_ns);
+}
+
 bool isolate_poll(void *data) {
     vm_isolate *vm = data;
     uint32_t bits = atomic_load_explicit(&vm->safepoint, memory_order_relaxed);
