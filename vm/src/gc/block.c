@@ -254,6 +254,7 @@ void block_trim(struct heap *heap, size_t keep) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < state->regions.length; i++) {
         struct region *region = state->regions.items[i];
+        if (memory_stops(heap->memory)) keep = SIZE_MAX;
         if (!region->header.in_use && (kept || i + 1 < state->regions.length) && keep < HEAP_BLOCK_SIZE) {
             region_release(region);
             continue;

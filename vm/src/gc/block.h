@@ -84,7 +84,8 @@ uint32_t block_count_marks(const struct block *block);
 // Calls visit for the live cells of a block; its frontier must be in step (heap_synchronize).
 void block_for_each(struct block *block, void (*visit)(struct cell *cell, size_t size, void *data),
                     void *data);
-// Gives the memory of free blocks beyond `keep` bytes back, and whole regions that are free.
+// Gives the memory of free blocks beyond `keep` bytes back, and whole regions that are free; what is left
+// when the owner stops waits for another time.
 void block_trim(struct heap *heap, size_t keep);
 // Gives up all regions.
 void block_release_all(struct heap *heap);

@@ -1,4 +1,8 @@
 // One collection, from clearing marks to setting the next triggers.
+//
+// A collection is abandoned when the owner stops while it marks. Nothing has been freed by then: the marks
+// are made as they were, or as the next collection finds all it needs, which is a full one. Blocks that were
+// touched stay so, with their frontiers, and live cells stay live by them.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -66,7 +70,7 @@ static void collect_detach_allocators(struct heap *heap) {
 
 static void collect_remembered(struct marker *marker) {
     struct heap_state *state = marker->heap->state;
-    for (uint32_t i = 0; i < state->remembered.length; i++) {
+    for (uint32_t i = 0; i < state->remembered.length && !marker_abandons(marker); i++) {
         struct cell *cell = state->remembered.items[i];
         marker->by_cards = cell->gc & GC_CARDS;
         marker_trace(marker, cell);
@@ -74,7 +78,14 @@ static void collect_remembered(struct marker *marker) {
     }
 }
 
-static void collect_mark(struct heap *heap) {
+static void collect_restore_block(struct heap *heap, struct block *block) {
+    (void)heap;
+    if (block->frontier < HEAP_BLOCK_SIZE)
+        memcpy(block_marks(block), block_before(block), BLOCK_MARK_WORDS * sizeof(uint64_t));
+}
+
+// False: abandoned.
+static bool collect_mark(struct heap *heap) {
     struct heap_state *state = heap->state;
     struct marker *marker = &state->marker;
     marker_begin(heap);
@@ -84,7 +95,11 @@ static void collect_mark(struct heap *heap) {
     roots_visit(marker);
     marker_drain(marker);
     weak_settle_ephemerons(marker);
-    weak_clear_dead(marker);
+    if (!marker->abandoned) weak_clear_dead(marker);
+    if (!marker->abandoned) return true;
+    if (!heap->young) collect_each_block(heap, collect_restore_block);
+    state->remembered_lost = true;
+    return false;
 }
 
 // -- Sweeping
@@ -186,7 +201,7 @@ static void collect_note_pause(struct heap *heap, uint64_t pause) {
 
 void heap_collect(struct heap *heap, bool full) {
     struct heap_state *state = heap->state;
-    if (heap->collecting || heap->no_collect) return;
+    if (heap->collecting || heap->no_collect || memory_stops(heap->memory)) return;
     heap_check_thread(heap);
     uint64_t start = os_now_ns();
     heap->collecting = true;
@@ -197,14 +212,15 @@ void heap_collect(struct heap *heap, bool full) {
         collect_each_block(heap, collect_clear_block);
         large_clear_marks(heap);
     }
-    collect_mark(heap);
-    if (heap->young)
-        collect_sweep_touched(heap);
-    else
-        collect_sweep_all(heap);
-    large_sweep(heap);
-    collect_set_triggers(heap);
-    collect_note_pause(heap, os_now_ns() - start);
+    if (collect_mark(heap)) {
+        if (heap->young)
+            collect_sweep_touched(heap);
+        else
+            collect_sweep_all(heap);
+        large_sweep(heap);
+        collect_set_triggers(heap);
+        collect_note_pause(heap, os_now_ns() - start);
+    }
     heap->collecting = false;
 }
 

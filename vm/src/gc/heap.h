@@ -192,6 +192,9 @@ struct vector *heap_resize_vector(struct heap *heap, struct vector *old, uint32_
 struct vector *heap_trim_vector(struct vector *vector);
 // A BYTES cell with `size` bytes after its header.
 struct cell *heap_allocate_bytes(struct heap *heap, size_t size);
+// For weak tables, in the middle of a collection: whether it is abandoned, because the owner stops. What is
+// still listed may stay then.
+bool heap_abandons(struct heap *heap);
 // Keeps the cell that `pointer` names alive up to here, where only bytes inside it were used before.
 #define KEEP_ALIVE(pointer) __asm__ volatile("" : : "r"(pointer) : "memory")
 

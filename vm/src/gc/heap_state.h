@@ -23,6 +23,8 @@
 #define MARKER_RING 64u
 #define MARKER_MANY 64u // cells of root sections that are marked before they are traced
 #define MARKER_SEEN 16u
+#define MARKER_POLL_CELLS 1024u // traced between two looks whether to go on
+#define MARKER_POLL_VALUES 65536u
 #define MARKER_LARGE ((uintptr_t)8) // the address bit that tells large cells: they lie at 8 modulo 16
 
 struct size_class {
@@ -56,6 +58,7 @@ struct marker {
     bool by_cards;    // the cell being traced is remembered by the cards of its vectors only
     bool stays_small; // the mark stack could not grow in this collection
     bool overflowed;  // some block or large cell has its `overflowed` set
+    bool abandoned;   // the owner stops: what is traced until then does not matter
     bool weak_lost;   // the list of weak cells is not complete: walk the heap instead
     bool ephemeron_lost;
     uint32_t seen_count;
@@ -97,7 +100,7 @@ struct heap_state {
     size_t large_bytes;
 
     VECTOR(struct cell *) remembered;
-    bool remembered_lost; // an old cell could not be remembered: the next collection must be full
+    bool remembered_lost; // which old cells were written to is not known: the next collection must be full
 
     struct marker marker;
 
@@ -149,7 +152,9 @@ void large_sweep(struct heap *heap);
 // mark.c
 void marker_begin(struct heap *heap);
 void marker_end(struct heap *heap);
-// Traces until nothing is left to trace.
+// Whether the collection is to be abandoned; looks whether the owner stops. Never while verifying.
+bool marker_abandons(struct marker *marker);
+// Traces until nothing is left to trace, or the collection is abandoned.
 void marker_drain(struct marker *marker);
 // Traces one cell that is marked already.
 void marker_trace(struct marker *marker, struct cell *cell);

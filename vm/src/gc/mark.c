@@ -9,6 +9,9 @@
 // more cells, so this ends.
 //
 // Nothing here recurses, and trace functions only call the functions below.
+//
+// When the owner stops meanwhile (memory_stops), the loops end early; see collect.c for what becomes of the
+// collection.
 #include "gc/heap_state.h"
 
 static inline bool marker_set(void *cell) {
@@ -89,10 +92,25 @@ static inline void marker_mark(struct marker *marker, struct cell *cell) {
 
 void mark_cell(struct marker *marker, void *cell) { marker_mark(marker, cell); }
 
-void mark_values(struct marker *marker, const vm_value *values, size_t count) {
+bool marker_abandons(struct marker *marker) {
+    if (!marker->abandoned && !marker->verifying) marker->abandoned = memory_stops(marker->heap->memory);
+    return marker->abandoned;
+}
+
+bool heap_abandons(struct heap *heap) { return marker_abandons(&heap->state->marker); }
+
+static void mark_few_values(struct marker *marker, const vm_value *values, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (value_is_cell(values[i])) marker_mark(marker, value_as_cell(values[i]));
     }
+}
+
+void mark_values(struct marker *marker, const vm_value *values, size_t count) {
+    for (; count > MARKER_POLL_VALUES; values += MARKER_POLL_VALUES, count -= MARKER_POLL_VALUES) {
+        mark_few_values(marker, values, MARKER_POLL_VALUES);
+        if (marker_abandons(marker)) return;
+    }
+    mark_few_values(marker, values, count);
 }
 
 static void mark_dirty_cards(struct marker *marker, struct vector *vector, uint32_t count) {
@@ -180,6 +198,7 @@ void marker_begin(struct heap *heap) {
     marker->kinds = heap->kinds;
     marker->marked = 0;
     marker->by_cards = marker->overflowed = marker->stays_small = marker->verifying = false;
+    marker->abandoned = false;
     marker->weak_lost = marker->ephemeron_lost = marker->keyed = false;
     marker->seen_count = 0;
     marker->weak.length = marker->ephemerons.length = 0;
@@ -202,8 +221,10 @@ void marker_trace(struct marker *marker, struct cell *cell) {
 }
 
 static void marker_drain_stack(struct marker *marker) {
-    while (marker->top != marker->stack)
+    for (uint32_t traced = 1; marker->top != marker->stack; traced++) {
         marker_trace(marker, *--marker->top);
+        if (traced % MARKER_POLL_CELLS == 0 && marker_abandons(marker)) return;
+    }
 }
 
 static void marker_drain_ring(struct marker *marker) {
@@ -217,6 +238,7 @@ static void marker_drain_ring(struct marker *marker) {
         }
         if (head == tail) return;
         marker_trace(marker, ring[tail++ % MARKER_RING]);
+        if (tail % MARKER_POLL_CELLS == 0 && marker_abandons(marker)) return;
     }
 }
 
@@ -253,7 +275,7 @@ void marker_drain(struct marker *marker) {
         marker_drain_ring(marker);
     else
         marker_drain_stack(marker);
-    while (marker->overflowed)
+    while (marker->overflowed && !marker->abandoned)
         marker_retrace(marker);
 }
 

@@ -157,6 +157,7 @@ void vector_trace(struct marker *marker, struct cell *cell) {
     struct heap *heap = marker_heap(marker);
     for (uint32_t i = 0; i < vector->cell.word; i++) {
         vm_value value = vector->values[i];
+        if (i % MARKER_POLL_VALUES == MARKER_POLL_VALUES - 1 && marker_abandons(marker)) return;
         if (value_is_cell(value) && heap_find_cell(heap, (uintptr_t)value.bits) == value_as_cell(value)) {
             mark_value(marker, value);
         }

@@ -93,7 +93,7 @@ static void weak_retrace(struct marker *marker, struct cell *cell) {
 // Tracing enters each table again behind the others; then those take the place of the first.
 static void weak_trace_tables(struct marker *marker) {
     uint32_t count = marker->ephemerons.length;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count && !marker->abandoned; i++) {
         struct cell *table = marker->ephemerons.items[i];
         marker->kinds[table->kind].trace(marker, table);
         marker_drain(marker);
@@ -117,7 +117,7 @@ void weak_settle_ephemerons(struct marker *marker) {
             marker_drain(marker);
         }
         if (marker->keyed) weak_end_keyed(marker);
-    } while (marker->marked != before);
+    } while (marker->marked != before && !marker->abandoned);
 }
 
 static void weak_clear(struct marker *marker, struct cell *cell) {
@@ -130,8 +130,10 @@ void weak_clear_dead(struct marker *marker) {
     if (marker->weak_lost) {
         heap_for_each_marked(heap, weak_clear);
     } else {
-        for (uint32_t i = 0; i < marker->weak.length; i++)
+        for (uint32_t i = 0; i < marker->weak.length; i++) {
+            if (i % MARKER_POLL_CELLS == MARKER_POLL_CELLS - 1 && marker_abandons(marker)) return;
             weak_clear(marker, marker->weak.items[i]);
+        }
     }
     for (struct weak_processor *p = heap->state->processors; p; p = p->next)
         p->process(heap, p->data);

@@ -62,6 +62,7 @@ static void drop_dead(struct heap *heap, void *data) {
         }
     } else {
         for (uint32_t i = 0; i < table->capacity; i++) {
+            if (i % MEMORY_POLL_STEPS == MEMORY_POLL_STEPS - 1 && heap_abandons(heap)) return;
             if (table->slots[i] > SLOT_DELETED && !heap_is_live(heap, slot_atom(table->slots[i])))
                 drop(table, i);
         }
@@ -89,25 +90,31 @@ static bool reserve(vm_isolate *vm) {
         return false;
     }
     uint32_t old_capacity = table->capacity;
-    table->slots = slots;
-    table->capacity = capacity;
-    table->used = table->live;
     for (uint32_t k = 0; k < old_capacity; k++) {
+        if (!memory_poll_step(&vm->memory, k)) break;
         if (old[k] <= SLOT_DELETED) continue;
-        FOR_EACH_PROBE(table, slot_atom(old[k])->cell.word, i) {
+        for (uint32_t i = slot_atom(old[k])->cell.word & (capacity - 1);; i = (i + 1) & (capacity - 1)) {
             if (slots[i] == SLOT_EMPTY) {
                 slots[i] = old[k];
                 break;
             }
         }
     }
+    if (vm->terminating) {
+        memory_free(&vm->memory, slots);
+        return false;
+    }
+    table->slots = slots;
+    table->capacity = capacity;
+    table->used = table->live;
     memory_free(&vm->memory, old);
     return true;
 }
 
 // The atom of the units, or NULL and the slot where it belongs. That slot stays good over a collection.
-static struct string *find(struct atom_table *table, uint32_t hash, const void *chars, size_t length,
-                           bool wide, uint32_t *place) {
+static struct string *find(vm_isolate *vm, uint32_t hash, const void *chars, size_t length, bool wide,
+                           uint32_t *place) {
+    struct atom_table *table = vm->atom_table;
     uint64_t tag = slot_tag(hash);
     uint32_t deleted = UINT32_MAX;
     FOR_EACH_PROBE(table, hash, i) {
@@ -122,16 +129,15 @@ static struct string *find(struct atom_table *table, uint32_t hash, const void *
         }
         if (slot >> 48 << 48 != tag) continue;
         struct string *s = slot_atom(slot);
-        if (s->cell.word == hash &&
-            (wide ? string_equals_utf16(s, chars, length) : string_equals_latin1(s, chars, length))) {
-            return s;
-        }
+        if (s->cell.word == hash && string_has_units(&vm->memory, s, chars, length, wide)) return s;
     }
 }
 
-// Turns a new or not yet shared flat string with its hash set into an atom.
+// Turns a new or not yet shared flat string with its hash set into an atom. NULL when terminating: a look-up
+// that was given up may have missed the atom that there is.
 static struct string *enter(vm_isolate *vm, struct string *s, uint32_t place) {
     struct atom_table *table = vm->atom_table;
+    if (__builtin_expect(vm->terminating, 0)) return NULL;
     s->cell.flags = (s->cell.flags & STRING_WIDE) | STRING_ATOM | STRING_NOT_INDEX;
     s->index = 0;
     insert(table, s, place);
@@ -144,7 +150,7 @@ static struct string *atom_create(vm_isolate *vm, uint32_t hash, const void *cha
     if (length > STRING_MAX_LENGTH) return string_length_error(vm);
     struct string *s = string_allocate_flat(vm, (uint32_t)length, wide);
     if (!s) return NULL;
-    memcpy(s->latin1, chars, units_bytes(length, wide));
+    if (!memory_copy(&vm->memory, s->latin1, chars, units_bytes(length, wide))) return NULL;
     s->cell.word = hash;
     return enter(vm, s, place);
 }
@@ -154,7 +160,7 @@ static struct string *atom_create(vm_isolate *vm, uint32_t hash, const void *cha
 struct string *atom_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t length) {
     if (!reserve(vm)) return NULL;
     uint32_t hash = string_hash_latin1(chars, length), place;
-    struct string *found = find(vm->atom_table, hash, chars, length, false, &place);
+    struct string *found = find(vm, hash, chars, length, false, &place);
     return found ? found : atom_create(vm, hash, chars, length, false, place);
 }
 
@@ -172,7 +178,7 @@ static struct string *atom_from_narrow_units(vm_isolate *vm, uint32_t hash, cons
 struct string *atom_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t length) {
     if (!reserve(vm)) return NULL;
     uint32_t hash = string_hash_utf16(chars, length), place;
-    struct string *found = find(vm->atom_table, hash, chars, length, true, &place);
+    struct string *found = find(vm, hash, chars, length, true, &place);
     if (found) return found;
     if (utf_is_latin1(chars, length)) return atom_from_narrow_units(vm, hash, chars, length, place);
     return atom_create(vm, hash, chars, length, true, place);
@@ -187,7 +193,7 @@ struct string *atom_from_string(vm_isolate *vm, struct string *s) {
     if (!string_flatten(vm, s) || !reserve(vm)) return NULL;
     bool wide = string_is_wide(s);
     uint32_t hash = string_hash(s), place;
-    struct string *found = find(vm->atom_table, hash, s->chars, s->length, wide, &place);
+    struct string *found = find(vm, hash, s->chars, s->length, wide, &place);
     if (found) return found;
     if (wide && utf_is_latin1(string_utf16(s), s->length)) {
         return atom_from_narrow_units(vm, hash, string_utf16(s), s->length, place);

@@ -35,8 +35,12 @@ static struct weak_table *table_create(vm_isolate *vm, uint32_t size) {
     }
     t->mask = size - 1;
     t->count = 0;
-    for (uint32_t i = 0; i < size; i++)
+    for (uint32_t i = 0; i < size; i++) {
         t->entries[i] = (struct weak_entry){.value = VALUE_EMPTY};
+        if (memory_poll_step(&vm->memory, i)) continue;
+        t->mask = 0;
+        return NULL;
+    }
     return t;
 }
 
@@ -84,6 +88,7 @@ static bool grow(vm_isolate *vm, struct collection *c) {
     struct weak_table *t = table_of(c); // the allocation may have taken entries out
     for (uint32_t i = 0; i <= t->mask; i++) {
         if (t->entries[i].key) *place_of(larger, t->entries[i].key) = t->entries[i];
+        if (!memory_poll_step(&vm->memory, i)) return false;
     }
     larger->count = t->count;
     c->table = &larger->cell;
@@ -141,6 +146,7 @@ void weak_table_trace(struct marker *marker, struct cell *cell) {
     struct weak_table *t = (struct weak_table *)cell;
     bool waiting = false;
     for (uint32_t i = 0; i <= t->mask; i++) {
+        if (i % MEMORY_POLL_STEPS == MEMORY_POLL_STEPS - 1 && heap_abandons(marker_heap(marker))) return;
         if (t->entries[i].key && !mark_ephemeron(marker, t->entries[i].key, t->entries[i].value))
             waiting = true;
     }
@@ -150,6 +156,7 @@ void weak_table_trace(struct marker *marker, struct cell *cell) {
 void weak_table_trace_clear_dead(struct heap *heap, struct cell *cell) {
     struct weak_table *t = (struct weak_table *)cell;
     for (uint32_t i = 0; i <= t->mask; i++) {
+        if (i % MEMORY_POLL_STEPS == MEMORY_POLL_STEPS - 1 && heap_abandons(heap)) return;
         while (t->entries[i].key && !heap_is_live(heap, t->entries[i].key))
             take_out(t, i);
     }
