@@ -30,7 +30,7 @@ static double random_double(uint64_t *state) {
 
 static double parse(const char *text) {
     size_t consumed;
-    double value = number_parse_decimal(text, strlen(text), &consumed);
+    double value = number_parse_decimal(NULL, text, strlen(text), &consumed);
     ck_assert_uint_eq(consumed, strlen(text));
     return value;
 }
@@ -136,13 +136,13 @@ START_TEST(parses_known_cases) {
                     {"1_000", 1, 1}, {"0x10", 1, 0}, {".5.", 2, .5},    {"7e5e5", 3, 7e5}};
     size_t consumed;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        ck_assert_double_eq(number_parse_decimal(prefixes[i].text, strlen(prefixes[i].text), &consumed),
+        ck_assert_double_eq(number_parse_decimal(NULL, prefixes[i].text, strlen(prefixes[i].text), &consumed),
                             prefixes[i].value);
         ck_assert_uint_eq(consumed, prefixes[i].consumed);
     }
     static const char *const nothing[] = {"", ".", "e5", ".e5", "-1", "+1", " 1", "x", "Infinity"};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
-        ck_assert(isnan(number_parse_decimal(nothing[i], strlen(nothing[i]), &consumed)));
+        ck_assert(isnan(number_parse_decimal(NULL, nothing[i], strlen(nothing[i]), &consumed)));
         ck_assert_uint_eq(consumed, 0);
     }
 }
@@ -213,7 +213,8 @@ START_TEST(parses_other_radices) {
     };
     size_t consumed;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        double value = number_parse_radix(cases[i].text, strlen(cases[i].text), cases[i].radix, &consumed);
+        double value =
+            number_parse_radix(NULL, cases[i].text, strlen(cases[i].text), cases[i].radix, &consumed);
         ck_assert_uint_eq(consumed, cases[i].consumed);
         if (isnan(cases[i].value))
             ck_assert(isnan(value));
@@ -222,12 +223,12 @@ START_TEST(parses_other_radices) {
     }
     char text[1200];
     memset(text, '1', sizeof text);
-    ck_assert(isinf(number_parse_radix(text, sizeof text, 2, &consumed)));
-    ck_assert_double_eq(number_parse_radix(text, 1024, 2, &consumed), INFINITY);
-    ck_assert(isfinite(number_parse_radix(text, 1023, 2, &consumed)));
-    ck_assert(isinf(number_parse_radix(text, sizeof text, 7, &consumed)));
+    ck_assert(isinf(number_parse_radix(NULL, text, sizeof text, 2, &consumed)));
+    ck_assert_double_eq(number_parse_radix(NULL, text, 1024, 2, &consumed), INFINITY);
+    ck_assert(isfinite(number_parse_radix(NULL, text, 1023, 2, &consumed)));
+    ck_assert(isinf(number_parse_radix(NULL, text, sizeof text, 7, &consumed)));
     memset(text, '0', sizeof text);
-    ck_assert_double_eq(number_parse_radix(text, sizeof text, 16, &consumed), 0);
+    ck_assert_double_eq(number_parse_radix(NULL, text, sizeof text, 16, &consumed), 0);
 }
 END_TEST
 

@@ -199,12 +199,12 @@ START_TEST(elements_follow_a_model) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < LIMIT; i++)
         count += tags[i] != 0;
-    uint32_t *indices = malloc((count + 1) * sizeof *indices);
-    ck_assert_uint_eq(elements_indices(array, indices, false), count);
+    uint32_t listed, *indices = elements_indices(vm, array, false, &listed);
+    ck_assert_uint_eq(listed, count);
     for (uint32_t i = 0, n = 0; i < LIMIT; i++) {
         if (tags[i]) ck_assert_uint_eq(indices[n++], i);
     }
-    free(indices);
+    memory_free(&vm->memory, indices);
 }
 END_TEST
 
@@ -223,7 +223,22 @@ START_TEST(huge_lengths_and_indices_are_cheap) {
     ck_assert(value_is_absent(own(sparse, key_from_index(UINT32_MAX - 1))));
     ck_assert(is_int(own(sparse, key_from_index(4000000000u)), 1));
     ck_assert_uint_eq(elements_truncate(vm, sparse, 0), 0);
-    ck_assert_uint_eq(elements_indices(sparse, NULL, false), 0);
+    uint32_t listed, *indices = elements_indices(vm, sparse, false, &listed);
+    ck_assert_uint_eq(listed, 0);
+    memory_free(&vm->memory, indices);
+}
+END_TEST
+
+START_TEST(many_sparse_indices_are_listed_in_order) {
+    struct object *array = make_array(0);
+    for (uint32_t i = 0; i < 10000; i++)
+        ck_assert(elements_put(vm, array, i * 7919u % 10007u * 400000u, VALUE_TRUE));
+    ck_assert(array->cell.flags & OBJECT_SPARSE);
+    uint32_t listed, *indices = elements_indices(vm, array, false, &listed);
+    ck_assert_uint_eq(listed, 10000);
+    for (uint32_t i = 1; i < listed; i++)
+        ck_assert_uint_lt(indices[i - 1], indices[i]);
+    memory_free(&vm->memory, indices);
 }
 END_TEST
 
@@ -399,6 +414,7 @@ int main(void) {
     tcase_add_test(tests, own_keys_are_ordered);
     tcase_add_loop_test(tests, elements_follow_a_model, 0, 3);
     tcase_add_test(tests, huge_lengths_and_indices_are_cheap);
+    tcase_add_test(tests, many_sparse_indices_are_listed_in_order);
     tcase_add_test(tests, filling_backwards_becomes_dense);
     tcase_add_test(tests, restricted_elements_stay_dense);
     tcase_add_test(tests, truncation_gives_memory_back);

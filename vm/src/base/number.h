@@ -11,14 +11,18 @@
 
 // -- Parsing (number_parse.c) ----------------------------------------------------------------------------
 
+struct memory;
+
 // Reads the longest prefix of `text` that is an unsigned StrDecimalLiteral without Infinity (digits with an
-// optional point and exponent; ".5" and "5." count). Sets `*consumed`; when that is 0 the result is NaN.
-double number_parse_decimal(const char *text, size_t length, size_t *consumed);
+// optional point and exponent; ".5" and "5." count). Sets `*consumed`; when that is 0 the result is NaN. In
+// long texts it polls `memory`, which may be NULL; what it gives when given up is of no use.
+double number_parse_decimal(const struct memory *memory, const char *text, size_t length, size_t *consumed);
 
 // Reads the longest prefix of digits in `radix` (2..36, letters in either case). Exact for radix 10 and
 // powers of two; for others exact up to 2^53 and close beyond. Sets `*consumed`; when that is 0 the result is
-// NaN.
-double number_parse_radix(const char *text, size_t length, unsigned radix, size_t *consumed);
+// NaN. Polls as number_parse_decimal does.
+double number_parse_radix(const struct memory *memory, const char *text, size_t length, unsigned radix,
+                          size_t *consumed);
 
 // Whether the whole text is a canonical array index, "0".."4294967294" without leading zeros. Sets `*index`
 // if so.

@@ -8,7 +8,8 @@
 //   3. Big integers compare the literal with the midpoint between the two candidate doubles.
 // A literal with more digits takes its first 19 as w; when w and w + 1 give the same double by way 2 that is
 // the result, else way 3 looks at all digits. No midpoint has more than 767 digits, so beyond 800 it matters
-// only whether any is not zero.
+// only whether any is not zero: a longer literal is shortened first.
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/number_internal.h"
 
@@ -18,7 +19,7 @@
 enum {
     NUMBER_FAST_DIGITS = 19,
     NUMBER_SLOW_DIGITS = 800,
-    NUMBER_LIMBS = 64, // lasts for 800 digits and for (2^54) * 5^1150
+    NUMBER_LIMBS = 64, // lasts for 801 digits and for (2^54) * 5^1150
 };
 
 static const double number_exact_power[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
@@ -114,17 +115,11 @@ static int number_big_compare(const struct number_big *a, const struct number_bi
 static bool number_rounds_up(struct number_rounding candidate, const char *text, size_t count,
                              int64_t power) {
     struct number_big literal = {0}, midpoint = {.length = 1, .limbs = {2 * candidate.significand + 1}};
-    size_t used = count < NUMBER_SLOW_DIGITS ? count : NUMBER_SLOW_DIGITS;
-    bool rest = false;
     for (size_t i = 0; i < count; text++) {
         if (*text == '.') continue;
-        if (i < used)
-            number_big_multiply_add(&literal, 10, (uint64_t)(*text - '0'));
-        else if (*text != '0')
-            rest = true;
+        number_big_multiply_add(&literal, 10, (uint64_t)(*text - '0'));
         i++;
     }
-    power += (int64_t)(count - used);
     int ten = (int)power, two = candidate.exponent - 1;
     if (ten >= 0)
         number_big_multiply_power_of_five(&literal, ten);
@@ -135,7 +130,7 @@ static bool number_rounds_up(struct number_rounding candidate, const char *text,
     else
         number_big_shift_left(&midpoint, two - ten);
     int order = number_big_compare(&literal, &midpoint);
-    return order > 0 || (order == 0 && (rest || (candidate.significand & 1)));
+    return order > 0 || (order == 0 && (candidate.significand & 1));
 }
 
 // -- Decimal literals ------------------------------------------------------------------------------------
@@ -169,8 +164,32 @@ static double number_parse_long(const char *text, size_t count, int64_t power) {
     return number_round(low, text, count, power);
 }
 
+// More than NUMBER_SLOW_DIGITS: takes the first of them that count, and one more that stands for the rest.
+static double number_parse_longest(const struct memory *memory, const char *text, size_t count,
+                                   int64_t power) {
+    size_t step = 0;
+    for (; count && (*text == '0' || *text == '.'); text++) {
+        count -= *text == '0';
+        if (!memory_poll_step(memory, step++)) return 0;
+    }
+    char digits[NUMBER_SLOW_DIGITS + 1];
+    size_t used = 0;
+    for (; used < count && used < NUMBER_SLOW_DIGITS; text++)
+        if (*text != '.') digits[used++] = *text;
+    size_t rest = count - used;
+    if (!rest) return number_parse_long(digits, used, power);
+    for (size_t i = 0; i < rest && (*text == '0' || *text == '.'); text++) {
+        i += *text == '0';
+        if (i == rest) return number_parse_long(digits, used, power + (int64_t)rest);
+        if (!memory_poll_step(memory, step++)) return 0;
+    }
+    digits[used] = '1';
+    return number_parse_long(digits, used + 1, power + (int64_t)rest - 1);
+}
+
 // Reads "e", an optional sign and digits; returns the end, or `text` when that is not what follows.
-static const char *number_parse_exponent(const char *text, const char *end, int64_t *exponent) {
+static const char *number_parse_exponent(const struct memory *memory, const char *text, const char *end,
+                                         int64_t *exponent) {
     const char *p = text;
     if (p == end || (*p | 32) != 'e') return text;
     p++;
@@ -178,24 +197,34 @@ static const char *number_parse_exponent(const char *text, const char *end, int6
     if (p < end && (*p == '-' || *p == '+')) p++;
     if (p == end || (unsigned)(*p - '0') > 9) return text;
     int64_t value = 0;
-    for (; p < end && (unsigned)(*p - '0') <= 9; p++)
+    for (; p < end && (unsigned)(*p - '0') <= 9 && memory_poll_step(memory, (size_t)(p - text)); p++)
         if (value < (int64_t)1 << 50) value = value * 10 + (*p - '0');
     *exponent += negative ? -value : value;
     return p;
 }
 
-double number_parse_decimal(const char *text, size_t length, size_t *consumed) {
+// Behind the digits at `p`, MEMORY_POLL_STEPS of which have been read.
+static const char *number_skip_digits(const struct memory *memory, const char *p, const char *end) {
+    for (size_t i = 0; p < end && (unsigned)(*p - '0') <= 9 && memory_poll_step(memory, i); p++, i++) {
+    }
+    return p;
+}
+
+double number_parse_decimal(const struct memory *memory, const char *text, size_t length, size_t *consumed) {
     const char *p = text, *end = text + length;
+    const char *near = length > MEMORY_POLL_STEPS ? text + MEMORY_POLL_STEPS : end;
     uint64_t w = 0;
     unsigned digit;
-    for (; p < end && (digit = (unsigned)(*p - '0')) <= 9; p++)
+    for (; p < near && (digit = (unsigned)(*p - '0')) <= 9; p++)
         w = w * 10 + digit;
+    if (p == near) p = number_skip_digits(memory, p, end);
     size_t count = (size_t)(p - text);
     int64_t q = 0;
     if (p < end && *p == '.') {
         const char *fraction = ++p;
-        for (; p < end && (digit = (unsigned)(*p - '0')) <= 9; p++)
+        for (; p < near && (digit = (unsigned)(*p - '0')) <= 9; p++)
             w = w * 10 + digit;
+        if (p >= near) p = number_skip_digits(memory, p, end);
         q = -(int64_t)(p - fraction);
         count += (size_t)(p - fraction);
     }
@@ -204,8 +233,9 @@ double number_parse_decimal(const char *text, size_t length, size_t *consumed) {
         return NAN;
     }
     int64_t power = q;
-    if (p < end) p = number_parse_exponent(p, end, &power);
+    if (p < end) p = number_parse_exponent(memory, p, end, &power);
     *consumed = (size_t)(p - text);
+    if (count > NUMBER_SLOW_DIGITS) return number_parse_longest(memory, text, count, power);
     if (count > NUMBER_FAST_DIGITS) return number_parse_long(text, count, power);
     if (w <= (uint64_t)1 << 53 && power >= -22 && power <= 22)
         return power < 0 ? (double)w / number_exact_power[-power] : (double)w * number_exact_power[power];
@@ -226,14 +256,14 @@ static unsigned number_digit_value(char c) {
 
 // The bits of the digits are collected until 64 significant ones are at hand; what follows only scales the
 // value and is remembered by a lowest bit, so the conversion to double rounds correctly.
-static double number_parse_bits(const char *text, size_t count, unsigned radix) {
+static double number_parse_bits(const struct memory *memory, const char *text, size_t count, unsigned radix) {
     unsigned bits = (unsigned)__builtin_ctz(radix);
     uint64_t w = 0;
     size_t i = 0;
-    for (; i < count && w >> (64 - bits) == 0; i++)
+    for (; i < count && w >> (64 - bits) == 0 && memory_poll_step(memory, i); i++)
         w = w << bits | number_digit_value(text[i]);
     size_t dropped = count - i;
-    for (; i < count; i++)
+    for (; i < count && memory_poll_step(memory, i); i++)
         if (text[i] != '0') {
             w |= 1;
             break;
@@ -241,19 +271,21 @@ static double number_parse_bits(const char *text, size_t count, unsigned radix) 
     return dropped > 1024 ? INFINITY : ldexp((double)w, (int)(dropped * bits));
 }
 
-double number_parse_radix(const char *text, size_t length, unsigned radix, size_t *consumed) {
+double number_parse_radix(const struct memory *memory, const char *text, size_t length, unsigned radix,
+                          size_t *consumed) {
     size_t count = 0;
-    while (count < length && number_digit_value(text[count]) < radix)
+    while (count < length && number_digit_value(text[count]) < radix && memory_poll_step(memory, count))
         count++;
     *consumed = count;
     if (!count) return NAN;
     if (radix == 10) {
         size_t unused;
-        return number_parse_decimal(text, count, &unused);
+        return number_parse_decimal(memory, text, count, &unused);
     }
-    if ((radix & (radix - 1)) == 0) return number_parse_bits(text, count, radix);
+    if ((radix & (radix - 1)) == 0) return number_parse_bits(memory, text, count, radix);
     double value = 0;
-    for (size_t i = 0; i < count;) {
+    size_t step = 0;
+    for (size_t i = 0; i < count && value < INFINITY && memory_poll_step(memory, step++);) {
         uint64_t part = 0, scale = 1;
         for (; i < count && scale <= UINT64_MAX / 36 / 36; i++) {
             part = part * radix + number_digit_value(text[i]);

@@ -221,11 +221,15 @@ static struct vector *make_texts(vm_isolate *vm, const struct vector *values, ui
     return texts;
 }
 
-// Brings the first `count` values of a list into order.
-static void permute(vm_value *values, const uint32_t *numbers, uint32_t count, vm_value *room) {
-    memcpy(room, values, count * sizeof *values);
-    for (uint32_t i = 0; i < count; i++)
+// Brings the first `count` values of a list into order. False: given up.
+static bool permute(const struct memory *memory, vm_value *values, const uint32_t *numbers, uint32_t count,
+                    vm_value *room) {
+    if (!memory_copy(memory, room, values, count * sizeof *values)) return false;
+    for (uint32_t i = 0; i < count; i++) {
         values[i] = room[numbers[i]];
+        if (!memory_poll_step(memory, i)) return false;
+    }
+    return true;
 }
 
 bool array_sort_vector(vm_isolate *vm, struct vector *values, uint32_t count, vm_value comparator) {
@@ -243,10 +247,13 @@ bool array_sort_vector(vm_isolate *vm, struct vector *values, uint32_t count, vm
                        .numbers = numbers,
                        .scratch = numbers + count,
                        .comparator = comparator};
-    for (uint32_t i = 0; i < count; i++)
+    bool sorted = true;
+    for (uint32_t i = 0; sorted && i < count; i++) {
         numbers[i] = i;
-    bool sorted = sort_numbers(&s, count);
-    if (sorted) permute(values->values, numbers, count, room->values);
+        sorted = memory_poll_step(&vm->memory, i);
+    }
+    sorted = sorted && sort_numbers(&s, count) &&
+             permute(&vm->memory, values->values, numbers, count, room->values);
     memory_free(&vm->memory, numbers);
     KEEP_ALIVE(texts);
     KEEP_ALIVE(room);
@@ -269,25 +276,14 @@ static bool collect_value(vm_isolate *vm, struct collected *c, vm_value value) {
     return list_push(vm, c->list, value);
 }
 
-// The indices of a sparse array, ascending; the caller frees them. NULL: error pending.
-static uint32_t *sparse_indices(vm_isolate *vm, struct object *o, uint32_t *count) {
-    *count = elements_indices(o, NULL, false);
-    uint32_t *indices = memory_allocate(&vm->memory, (*count + 1) * sizeof *indices);
-    if (!indices) {
-        throw_out_of_memory(vm);
-        return NULL;
-    }
-    *count = elements_indices(o, indices, false);
-    return indices;
-}
-
 static bool collect_sparse(vm_isolate *vm, struct collected *c, struct object *o, uint64_t length) {
-    uint32_t count, *indices = sparse_indices(vm, o, &count);
+    uint32_t count, *indices = elements_indices(vm, o, false, &count);
     bool done = indices;
     for (uint32_t i = 0; done && i < count && indices[i] < length; i++) {
         vm_value value;
         enum outcome there = array_find(vm, o, indices[i], &value);
         done = there == OUTCOME_FALSE || (there == OUTCOME_TRUE && collect_value(vm, c, value));
+        done = done && memory_poll_step(&vm->memory, i);
     }
     memory_free(&vm->memory, indices);
     return done;
@@ -330,10 +326,10 @@ static bool delete_rest(vm_isolate *vm, struct object *o, uint64_t from, uint64_
     enum outcome more = OUTCOME_FALSE;
     bool plain = o->cell.kind == CELL_ARRAY && !vm->indexed_prototypes;
     if (plain && (o->cell.flags & OBJECT_SPARSE)) {
-        uint32_t count, *indices = sparse_indices(vm, o, &count);
+        uint32_t count, *indices = elements_indices(vm, o, false, &count);
         bool done = indices;
         for (uint32_t i = 0; done && i < count && indices[i] < length; i++)
-            done = indices[i] < from || array_delete(vm, o, indices[i]);
+            done = (indices[i] < from || array_delete(vm, o, indices[i])) && memory_poll_step(&vm->memory, i);
         memory_free(&vm->memory, indices);
         return done;
     }
@@ -375,7 +371,7 @@ vm_value array_to_sorted(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!copy || !collect(vm, &c, o, length, true) || !sort_collected(vm, &c, ARGUMENT(0)))
         return VALUE_EXCEPTION;
     for (uint64_t k = 0; k < length; k++) {
-        if (!array_push(vm, copy, collected_at(&c, k))) return VALUE_EXCEPTION;
+        if (!array_push(vm, copy, collected_at(&c, k)) || !js_safepoint(vm)) return VALUE_EXCEPTION;
     }
     return value_from_cell(copy);
 }

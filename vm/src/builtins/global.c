@@ -20,7 +20,7 @@ static const char *latin1_text(vm_isolate *vm, struct string *s, uint32_t from, 
         return NULL;
     }
     size_t n = 0;
-    for (; n < *length && string_utf16(s)[from + n] < 0x80; n++)
+    for (; n < *length && string_utf16(s)[from + n] < 0x80 && memory_poll_step(&vm->memory, n); n++)
         (*copy)[n] = (char)string_utf16(s)[from + n];
     *length = n;
     return *copy;
@@ -36,7 +36,7 @@ static bool take_sign(const char **text, size_t *length) {
     return minus;
 }
 
-static double parse_int_text(const char *text, size_t length, int32_t radix) {
+static double parse_int_text(const struct memory *memory, const char *text, size_t length, int32_t radix) {
     size_t consumed;
     bool minus = take_sign(&text, &length), strip = radix == 0 || radix == 16;
     if (radix && (radix < 2 || radix > 36)) return __builtin_nan("");
@@ -45,7 +45,7 @@ static double parse_int_text(const char *text, size_t length, int32_t radix) {
         length -= 2;
         radix = 16;
     }
-    double number = number_parse_radix(text, length, radix ? (unsigned)radix : 10, &consumed);
+    double number = number_parse_radix(memory, text, length, radix ? (unsigned)radix : 10, &consumed);
     return minus ? -number : number;
 }
 
@@ -65,20 +65,20 @@ vm_value global_parse_int(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t length;
     char *copy;
     if (!s || !js_to_int32(vm, radix_value, &radix)) return VALUE_EXCEPTION;
-    string_trim_range(s, true, false, &from, &to);
+    string_trim_range(&vm->memory, s, true, false, &from, &to);
     const char *text = latin1_text(vm, s, from, &length, &copy);
     if (!text) return VALUE_EXCEPTION;
-    double number = parse_int_text(text, length, radix);
+    double number = parse_int_text(&vm->memory, text, length, radix);
     memory_free(&vm->memory, copy);
     KEEP_ALIVE(s);
-    return value_from_double(number);
+    return vm->terminating ? VALUE_EXCEPTION : value_from_double(number);
 }
 
-static double parse_float_text(const char *text, size_t length) {
+static double parse_float_text(const struct memory *memory, const char *text, size_t length) {
     static const char infinity[] = "Infinity";
     size_t consumed;
     bool minus = take_sign(&text, &length);
-    double number = number_parse_decimal(text, length, &consumed);
+    double number = number_parse_decimal(memory, text, length, &consumed);
     if (!consumed && length >= sizeof infinity - 1 && !memcmp(text, infinity, sizeof infinity - 1))
         number = __builtin_inf();
     return minus ? -number : number;
@@ -92,13 +92,13 @@ vm_value global_parse_float(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t length;
     char *copy;
     if (!s) return VALUE_EXCEPTION;
-    string_trim_range(s, true, false, &from, &to);
+    string_trim_range(&vm->memory, s, true, false, &from, &to);
     const char *text = latin1_text(vm, s, from, &length, &copy);
     if (!text) return VALUE_EXCEPTION;
-    double number = parse_float_text(text, length);
+    double number = parse_float_text(&vm->memory, text, length);
     memory_free(&vm->memory, copy);
     KEEP_ALIVE(s);
-    return value_from_double(number);
+    return vm->terminating ? VALUE_EXCEPTION : value_from_double(number);
 }
 
 // sec-isnan-number

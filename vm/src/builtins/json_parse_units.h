@@ -9,24 +9,46 @@ static inline uint32_t NAME(position)(const struct parser *p, const UNIT *at) {
     return (uint32_t)(at - (const UNIT *)p->start);
 }
 
-static inline const UNIT *NAME(skip_blanks)(const UNIT *at, const UNIT *end) {
-    while (at < end && *at <= ' ' && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'))
-        at++;
-    return at;
+static inline bool NAME(is_blank)(UNIT unit) {
+    return unit <= ' ' && (unit == ' ' || unit == '\n' || unit == '\r' || unit == '\t');
+}
+
+// The units of blanks, digits and strings that are read without a poll end here at the latest.
+static inline const UNIT *NAME(near)(const UNIT *at, const UNIT *end) {
+    return (size_t)(end - at) > MEMORY_POLL_STEPS ? at + MEMORY_POLL_STEPS : end;
+}
+
+// Polls where `near` was reached. The end of the text when given up.
+static const UNIT *NAME(go_on)(const struct parser *p, const UNIT *at) {
+    return memory_poll(&p->vm->memory) ? at : p->end;
+}
+
+static inline const UNIT *NAME(skip_blanks)(const struct parser *p, const UNIT *at, const UNIT *end) {
+    for (;;) {
+        const UNIT *near = NAME(near)(at, end);
+        while (at < near && NAME(is_blank)(*at))
+            at++;
+        if (at < near || at == end) return at;
+        at = NAME(go_on)(p, at);
+    }
 }
 
 // The first unit from `at` on that is a quote, a backslash or a control character.
-static inline const UNIT *NAME(skip_plain)(const UNIT *at, const UNIT *end) {
-    while ((size_t)(end - at) >= sizeof(uint64_t) / sizeof(UNIT)) {
-        uint64_t word;
-        memcpy(&word, at, sizeof word);
-        uint64_t control = (word - REPEAT(0x20)) & ~word & HIGHS;
-        if (control | HAS_ZERO(word ^ REPEAT('"')) | HAS_ZERO(word ^ REPEAT('\\'))) break;
-        at += sizeof(uint64_t) / sizeof(UNIT);
+static inline const UNIT *NAME(skip_plain)(const struct parser *p, const UNIT *at, const UNIT *end) {
+    for (;;) {
+        const UNIT *near = NAME(near)(at, end);
+        while ((size_t)(near - at) >= sizeof(uint64_t) / sizeof(UNIT)) {
+            uint64_t word;
+            memcpy(&word, at, sizeof word);
+            uint64_t control = (word - REPEAT(0x20)) & ~word & HIGHS;
+            if (control | HAS_ZERO(word ^ REPEAT('"')) | HAS_ZERO(word ^ REPEAT('\\'))) break;
+            at += sizeof(uint64_t) / sizeof(UNIT);
+        }
+        while (at < near && *at >= 0x20 && *at != '"' && *at != '\\')
+            at++;
+        if (at < near || at == end) return at;
+        at = NAME(go_on)(p, at);
     }
-    while (at < end && *at >= 0x20 && *at != '"' && *at != '\\')
-        at++;
-    return at;
 }
 
 // Appends what the escape sequence at `at` (behind the backslash) stands for. NULL: error pending.
@@ -81,7 +103,7 @@ static inline void NAME(append)(struct string_builder *b, const UNIT *from, cons
 // wrong; *stop is where.
 static inline const UNIT *NAME(plain_end)(const struct parser *p, const UNIT *at, const UNIT **stop) {
     const UNIT *end = p->end;
-    at = NAME(skip_plain)(at, end);
+    at = NAME(skip_plain)(p, at, end);
     *stop = at;
     return at < end && *at == '"' ? at : NULL;
 }
@@ -97,7 +119,7 @@ static struct string *NAME(read_escaped)(struct parser *p, const UNIT *from, con
         at = NAME(read_escape)(p, at + 1, &b);
         if (!at) break;
         from = at;
-        at = NAME(skip_plain)(at, end);
+        at = NAME(skip_plain)(p, at, end);
     }
     if (at && at < end && *at == '"') {
         p->at = at + 1;
@@ -165,10 +187,14 @@ static inline bool NAME(is_digit)(const UNIT *at, const UNIT *end) {
     return at < end && *at >= '0' && *at <= '9';
 }
 
-static const UNIT *NAME(skip_digits)(const UNIT *at, const UNIT *end) {
-    while (NAME(is_digit)(at, end))
-        at++;
-    return at;
+static const UNIT *NAME(skip_digits)(const struct parser *p, const UNIT *at, const UNIT *end) {
+    for (;;) {
+        const UNIT *near = NAME(near)(at, end);
+        while (NAME(is_digit)(at, near))
+            at++;
+        if (at < near || at == end) return at;
+        at = NAME(go_on)(p, at);
+    }
 }
 
 // The value of a number whose text is right. NULL digits: memory was refused.
@@ -176,7 +202,7 @@ static bool NAME(convert)(struct parser *p, const UNIT *from, const UNIT *to, do
     char local[64], *text = local;
     size_t length = (size_t)(to - from), consumed;
     if (sizeof(UNIT) == 1) {
-        *out = number_parse_decimal((const char *)from, length, &consumed);
+        *out = number_parse_decimal(&p->vm->memory, (const char *)from, length, &consumed);
         return true;
     }
     if (length > sizeof local) text = memory_allocate(&p->vm->memory, length);
@@ -184,9 +210,9 @@ static bool NAME(convert)(struct parser *p, const UNIT *from, const UNIT *to, do
         throw_out_of_memory(p->vm);
         return false;
     }
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length && memory_poll_step(&p->vm->memory, i); i++)
         text[i] = (char)from[i];
-    *out = number_parse_decimal(text, length, &consumed);
+    *out = number_parse_decimal(&p->vm->memory, text, length, &consumed);
     if (text != local) memory_free(&p->vm->memory, text);
     return true;
 }
@@ -198,16 +224,19 @@ static bool NAME(read_number)(struct parser *p, const UNIT *at) {
     at += negative;
     const UNIT *digits = at;
     uint64_t mantissa = 0;
-    while (NAME(is_digit)(at, end))
+    const UNIT *near = NAME(near)(at, end);
+    while (NAME(is_digit)(at, near))
         mantissa = mantissa * 10 + (uint64_t)(*at++ - '0');
+    if (at == near) at = NAME(skip_digits)(p, at, end);
     if (at == digits) return throw_at(p, "No number after minus sign", NAME(position)(p, at));
     if (*digits == '0' && at > digits + 1) return throw_unexpected(p, NAME(position)(p, digits + 1));
     ptrdiff_t count = at - digits;
     int exponent = 0;
     if (at < end && *at == '.') {
         const UNIT *fraction = ++at;
-        while (NAME(is_digit)(at, end))
+        while (NAME(is_digit)(at, near))
             mantissa = mantissa * 10 + (uint64_t)(*at++ - '0');
+        if (at >= near) at = NAME(skip_digits)(p, at, end);
         if (at == fraction) return throw_at(p, "Unterminated fractional number", NAME(position)(p, at));
         count += at - fraction;
         exponent = count > 18 ? 0 : -(int)(at - fraction);
@@ -221,7 +250,7 @@ static bool NAME(read_number)(struct parser *p, const UNIT *at) {
         at++;
         if (at < end && (*at == '+' || *at == '-')) at++;
         const UNIT *power = at;
-        at = NAME(skip_digits)(at, end);
+        at = NAME(skip_digits)(p, at, end);
         if (at == power) return throw_at(p, "Exponent part is missing a number", NAME(position)(p, at));
     }
     p->at = at;
@@ -279,7 +308,7 @@ static inline bool NAME(read_property)(struct parser *p, const UNIT *at, bool fi
                         NAME(position)(p, at));
     }
     if (!NAME(read_key)(p, at + 1)) return false;
-    at = NAME(skip_blanks)(p->at, end);
+    at = NAME(skip_blanks)(p, p->at, end);
     if (at == end || *at != ':') {
         uint32_t position = NAME(position)(p, at);
         return first ? throw_at(p, "Expected ':' after property name", position)
@@ -294,7 +323,7 @@ static inline bool NAME(open_container)(struct parser *p, const UNIT *at, bool *
     const UNIT *end = p->end;
     bool is_object = *at == '{';
     if (!open(p, is_object)) return false;
-    at = NAME(skip_blanks)(at + 1, end);
+    at = NAME(skip_blanks)(p, at + 1, end);
     *empty = at < end && *at == (is_object ? '}' : ']');
     p->at = *empty ? at + 1 : at;
     if (*empty) return is_object ? close_object(p) : close_array(p);
@@ -305,12 +334,12 @@ static inline bool NAME(open_container)(struct parser *p, const UNIT *at, bool *
 static inline bool NAME(read_separator)(struct parser *p, bool *more) {
     const UNIT *end = p->end;
     while (p->levels.length) {
-        const UNIT *at = NAME(skip_blanks)(p->at, end);
+        const UNIT *at = NAME(skip_blanks)(p, p->at, end);
         bool is_object = p->top.is_object;
         if (at < end && *at == ',') {
             *more = true;
             p->at = at + 1;
-            return !is_object || NAME(read_property)(p, NAME(skip_blanks)(at + 1, end), false);
+            return !is_object || NAME(read_property)(p, NAME(skip_blanks)(p, at + 1, end), false);
         }
         if (at == end || *at != (is_object ? '}' : ']')) {
             return throw_at(p,
@@ -331,7 +360,7 @@ static bool NAME(parse)(struct parser *p) {
     bool more = true;
     while (more) {
         if (++p->steps % SAFEPOINT_PERIOD == 0 && !js_safepoint(p->vm)) return false;
-        const UNIT *at = NAME(skip_blanks)(p->at, p->end);
+        const UNIT *at = NAME(skip_blanks)(p, p->at, p->end);
         if (at < (const UNIT *)p->end && (*at == '{' || *at == '[')) {
             bool empty;
             if (!NAME(open_container)(p, at, &empty)) return false;
@@ -341,7 +370,7 @@ static bool NAME(parse)(struct parser *p) {
         }
         if (!NAME(read_separator)(p, &more)) return false;
     }
-    const UNIT *at = NAME(skip_blanks)(p->at, p->end);
+    const UNIT *at = NAME(skip_blanks)(p, p->at, p->end);
     if (at == (const UNIT *)p->end) return true;
     throw_syntax_error(p->vm, "Unexpected non-whitespace character after JSON at position %u",
                        NAME(position)(p, at));

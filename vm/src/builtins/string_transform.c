@@ -102,8 +102,8 @@ vm_value string_transform_trim(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct string *s = string_this(vm, THIS, names[MAGIC]);
     uint32_t from, to;
     if (!s) return VALUE_EXCEPTION;
-    string_trim_range(s, MAGIC & STRING_TRIM_START, MAGIC & STRING_TRIM_END, &from, &to);
-    return builtin_cell(string_substring(vm, s, from, to));
+    string_trim_range(&vm->memory, s, MAGIC & STRING_TRIM_START, MAGIC & STRING_TRIM_END, &from, &to);
+    return vm->terminating ? VALUE_EXCEPTION : builtin_cell(string_substring(vm, s, from, to));
 }
 
 // Fills `count` units of a text of `wide` units with repetitions of a flat string that is no wider. False:

@@ -147,6 +147,7 @@ struct code *compile(vm_isolate *vm, const char *source, size_t length, const st
     struct code *code = run_stages(&c, source, length);
     vm->heap.no_collect--;
     arena_finalize(&c.arena);
+    if (!c.failed && !memory_poll(c.memory)) cg_fail_memory(&c); // some of the text may not have been read
     if (error->out_of_memory && !vm->terminating) {
         vm->exception = VALUE_EMPTY; // the caller makes the error
     }

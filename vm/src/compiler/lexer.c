@@ -60,6 +60,26 @@ static const uint8_t classes[256] = {
     [0xE3 ... 0xFF] = STRING_STOP,
 };
 
+// For the loops over one token, which may be as long as the source: whether to go on at `s`, asked at every
+// step of at most four bytes. A token that was given up may be anything, for so is the compilation.
+static inline bool goes_on(const struct lexer *lexer, const uint8_t *s) {
+    return __builtin_expect(((uintptr_t)s & (MEMORY_POLL_STEPS - 4)) != 0, 1) || memory_poll(lexer->memory);
+}
+
+// Behind the bytes of a class.
+static inline const uint8_t *pass(const struct lexer *lexer, const uint8_t *s, uint8_t class) {
+    while (classes[*s] & class && goes_on(lexer, s))
+        s++;
+    return s;
+}
+
+// The first byte of a class.
+static inline const uint8_t *find(const struct lexer *lexer, const uint8_t *s, uint8_t class) {
+    while (!(classes[*s] & class) && goes_on(lexer, s))
+        s++;
+    return s;
+}
+
 static const char INVALID_TOKEN[] = "Invalid or unexpected token";
 static const char INVALID_UNICODE[] = "Invalid Unicode escape sequence";
 static const char INVALID_HEX[] = "Invalid hexadecimal escape sequence";
@@ -182,7 +202,7 @@ static bool text_ascii(struct lexer *lexer, const uint8_t *bytes, size_t count) 
     if (count == 0) return true;
     if (lexer->unit_capacity - lexer->unit_count < count && !text_grow(lexer, count)) return false;
     uint16_t *out = lexer->units + lexer->unit_count;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && memory_poll_step(lexer->memory, i); i++)
         out[i] = bytes[i];
     lexer->unit_count += count;
     return true;
@@ -195,7 +215,7 @@ static struct name *text_finish(struct lexer *lexer) {
         name = names_intern_utf16(lexer->names, lexer->units, lexer->unit_count);
     } else {
         uint8_t *narrow = (uint8_t *)lexer->units; // in place: byte i lies at or before unit i
-        for (size_t i = 0; i < lexer->unit_count; i++)
+        for (size_t i = 0; i < lexer->unit_count && memory_poll_step(lexer->memory, i); i++)
             narrow[i] = (uint8_t)lexer->units[i];
         name = names_intern_latin1(lexer->names, narrow, lexer->unit_count);
     }
@@ -211,13 +231,13 @@ static int hex_value(uint8_t c) {
 
 // Reads what follows \u, at *at. Returns the code point or UINT32_MAX with *message set and *at at the
 // culprit.
-static uint32_t scan_unicode_escape(const uint8_t **at, const char **message) {
+static uint32_t scan_unicode_escape(const struct lexer *lexer, const uint8_t **at, const char **message) {
     const uint8_t *s = *at;
     uint32_t c = 0;
     if (*s == '{') {
         s++;
         if (*s == '}') goto invalid;
-        while (*s != '}') {
+        while (*s != '}' && goes_on(lexer, s)) {
             int digit = hex_value(*s);
             if (digit < 0) goto invalid;
             c = c * 16 + (uint32_t)digit;
@@ -252,6 +272,10 @@ static bool scan_identifier_text(struct lexer *lexer, struct token *token, const
     const uint8_t *s = *at;
     for (;; first = false) {
         const uint8_t *begin = s;
+        if (!goes_on(lexer, s)) {
+            fail_memory(lexer, token);
+            return false;
+        }
         uint32_t c = *s;
         if (classes[c] & (first ? START : PART)) {
             s++;
@@ -262,7 +286,7 @@ static bool scan_identifier_text(struct lexer *lexer, struct token *token, const
             }
             s += 2;
             const char *message = INVALID_UNICODE;
-            c = scan_unicode_escape(&s, &message);
+            c = scan_unicode_escape(lexer, &s, &message);
             if (c == UINT32_MAX || !(c < 0x80 ? (classes[c] & (first ? START : PART)) != 0
                                      : first  ? unicode_is_id_start(c)
                                               : unicode_is_id_continue(c))) {
@@ -311,9 +335,7 @@ static void scan_identifier_slow(struct lexer *lexer, struct token *token, const
 }
 
 static inline void scan_identifier(struct lexer *lexer, struct token *token, const uint8_t *start) {
-    const uint8_t *s = start + 1;
-    while (classes[*s] & PART)
-        s++;
+    const uint8_t *s = pass(lexer, start + 1, PART);
     if (*s >= 0x80 || *s == '\\') {
         scan_identifier_slow(lexer, token, start);
         return;
@@ -331,8 +353,7 @@ static void scan_private_name(struct lexer *lexer, struct token *token, const ui
     const uint8_t *s = start + 1;
     token->type = TOKEN_PRIVATE_NAME;
     if (classes[*s] & START) {
-        while (classes[*s] & PART)
-            s++;
+        s = pass(lexer, s, PART);
         if (*s < 0x80 && *s != '\\') {
             lexer->cursor = s;
             if (!(token->name = names_intern_latin1(lexer->names, start, (size_t)(s - start))))
@@ -358,7 +379,7 @@ static bool skip_digits(struct lexer *lexer, struct token *token, const uint8_t 
                         int radix, bool *separators) {
     const uint8_t *s = *at;
     bool after_digit = false;
-    for (;; s++) {
+    for (; goes_on(lexer, s); s++) {
         if (*s == '_') {
             *separators = true;
             if (!after_digit || s[1] == '_' || !(classes[s[1]] & class) ||
@@ -392,7 +413,7 @@ static const uint8_t *without_separators(struct lexer *lexer, const uint8_t *sta
         return NULL;
     uint8_t *out = (uint8_t *)lexer->units;
     size_t count = 0;
-    for (; start < end; start++)
+    for (; start < end && goes_on(lexer, start); start++)
         if (*start != '_') out[count++] = *start;
     *length = count;
     return out;
@@ -415,7 +436,7 @@ static void scan_number(struct lexer *lexer, struct token *token, const uint8_t 
         }
     } else if (*s == '0' && (classes[s[1]] & DIGIT)) {
         bool octal = true;
-        for (s++; classes[*s] & DIGIT; s++)
+        for (s++; classes[*s] & DIGIT && goes_on(lexer, s); s++)
             octal &= *s < '8';
         if (*s == '_') {
             fail(lexer, token, s, s + 1, "Numeric separator can not be used after leading 0");
@@ -432,13 +453,13 @@ static void scan_number(struct lexer *lexer, struct token *token, const uint8_t 
     } else {
         // Up to 15 digits, with or without a fraction, are exact as integer divided by a power of ten.
         uint64_t value = 0;
-        while (classes[*s] & DIGIT)
+        while (classes[*s] & DIGIT && s - start <= 15)
             value = value * 10 + (*s++ - '0');
         if (s - start <= 15 && *s != '_' && (*s | 32) != 'e' && *s != 'n') {
             ptrdiff_t fraction = 0;
             if (*s == '.') {
                 const uint8_t *point = s++;
-                while (classes[*s] & DIGIT)
+                while (classes[*s] & DIGIT && s - start <= 16)
                     value = value * 10 + (*s++ - '0');
                 fraction = s - point - 1;
             }
@@ -493,8 +514,10 @@ fraction:
             return;
         }
         size_t consumed;
-        token->number = radix == 10 ? number_parse_decimal((const char *)text, length, &consumed)
-                                    : number_parse_radix((const char *)text, length, radix, &consumed);
+        const struct memory *memory = lexer->memory;
+        token->number = radix == 10
+                            ? number_parse_decimal(memory, (const char *)text, length, &consumed)
+                            : number_parse_radix(memory, (const char *)text, length, radix, &consumed);
     }
 
 finish:
@@ -537,7 +560,7 @@ static bool scan_escape(struct lexer *lexer, struct token *token, const uint8_t 
         break;
     }
     case 'u':
-        c = scan_unicode_escape(&s, message);
+        c = scan_unicode_escape(lexer, &s, message);
         *at = s;
         return c != UINT32_MAX && text_code_point(lexer, c);
     case '0' ... '7':
@@ -593,8 +616,7 @@ static void scan_string(struct lexer *lexer, struct token *token, const uint8_t 
     const uint8_t *run = s;
     token->type = TOKEN_STRING;
     for (;; s++) {
-        while (!(classes[*s] & STRING_STOP))
-            s++;
+        s = find(lexer, s, STRING_STOP);
         if (*s == quote) {
             token->name = names_intern_latin1(lexer->names, run, (size_t)(s - run));
             if (!token->name) fail_memory(lexer, token);
@@ -606,8 +628,11 @@ static void scan_string(struct lexer *lexer, struct token *token, const uint8_t 
 
     text_start(lexer);
     for (;;) {
-        while (!(classes[*s] & STRING_STOP))
-            s++;
+        s = find(lexer, s, STRING_STOP);
+        if (!goes_on(lexer, s)) {
+            fail_memory(lexer, token);
+            return;
+        }
         uint8_t c = *s;
         if (c == '\n' || c == '\r' || (c == 0 && s >= lexer->limit)) {
             fail(lexer, token, start, s + 1, INVALID_TOKEN);
@@ -653,6 +678,7 @@ static void scan_string(struct lexer *lexer, struct token *token, const uint8_t 
 // Appends source text from `start` to `end` with line ends normalized: the raw text of a template.
 static bool text_raw(struct lexer *lexer, const uint8_t *start, const uint8_t *end) {
     while (start < end) {
+        if (!goes_on(lexer, start)) return false;
         if (*start == '\r') {
             if (!text_unit(lexer, '\n')) return false;
             start += start[1] == '\n' ? 2 : 1;
@@ -671,6 +697,10 @@ static void scan_template(struct lexer *lexer, struct token *token, const uint8_
     text_start(lexer);
     for (;;) {
         uint8_t c = *s;
+        if (!goes_on(lexer, s)) {
+            fail_memory(lexer, token);
+            return;
+        }
         if (c == '`' || (c == '$' && s[1] == '{')) break;
         if (c == 0 && s >= lexer->limit) {
             fail_incomplete(lexer, token, start, "Unterminated template literal");
@@ -759,6 +789,10 @@ void lexer_rescan_regexp(struct lexer *lexer) {
     text_start(lexer);
     for (;;) {
         uint32_t c = *s;
+        if (!goes_on(lexer, s)) {
+            fail_memory(lexer, token);
+            return;
+        }
         if (c == '/' && !in_class) break;
         if (c == '\n' || c == '\r' || (c == 0 && s >= lexer->limit) || is_line_separator(s)) {
             fail(lexer, token, start, s, "Invalid regular expression: missing /");
@@ -814,8 +848,8 @@ void lexer_rescan_regexp(struct lexer *lexer) {
 
 static const uint8_t *skip_line(const struct lexer *lexer, const uint8_t *s) {
     for (;; s++) {
-        while (!(classes[*s] & LINE_STOP))
-            s++;
+        s = find(lexer, s, LINE_STOP);
+        if (!goes_on(lexer, s)) return s;
         if (*s == '\n' || *s == '\r' || (*s == 0 && s >= lexer->limit) || is_line_separator(s)) return s;
     }
 }
@@ -823,8 +857,8 @@ static const uint8_t *skip_line(const struct lexer *lexer, const uint8_t *s) {
 // Skips a block comment, s being behind its start. NULL when it does not end.
 static const uint8_t *skip_block(const struct lexer *lexer, const uint8_t *s, uint8_t *flags) {
     for (;; s++) {
-        while (!(classes[*s] & BLOCK_STOP))
-            s++;
+        s = find(lexer, s, BLOCK_STOP);
+        if (!goes_on(lexer, s)) return s;
         switch (*s) {
         case '*':
             if (s[1] == '/') return s + 2;
@@ -874,11 +908,13 @@ void lexer_scan(struct lexer *lexer, struct token *token) {
         case ' ':
         case '\t':
         case '\v':
-        case '\f': s++; continue;
+        case '\f':
+            if (!goes_on(lexer, ++s)) break;
+            continue;
         case '\n':
         case '\r':
-            s++;
             token->flags |= TOKEN_NEWLINE_BEFORE;
+            if (!goes_on(lexer, ++s)) break;
             continue;
 
         case '$':
@@ -1026,6 +1062,8 @@ void lexer_scan(struct lexer *lexer, struct token *token) {
             fail(lexer, token, s, s + 1, INVALID_TOKEN);
             goto done;
         }
+        fail_memory(lexer, token);
+        goto done;
     }
 done:
     token->end = offset_of(lexer, lexer->cursor);

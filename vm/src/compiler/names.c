@@ -40,8 +40,15 @@ static inline uint64_t mix(uint64_t a, uint64_t b) {
     return (uint64_t)wide ^ (uint64_t)(wide >> 64);
 }
 
+enum { HASHED_AT_ENDS = 1 << 19 }; // of very long text the ends are hashed
+
 static uint32_t hash_bytes(const uint8_t *bytes, size_t count) {
     uint64_t hash = count, a, b = 0;
+    if (count > 2 * HASHED_AT_ENDS) {
+        hash += hash_bytes(bytes, HASHED_AT_ENDS);
+        bytes += count - HASHED_AT_ENDS;
+        count = HASHED_AT_ENDS;
+    }
     while (count > 16) {
         hash = mix(hash ^ load8(bytes), load8(bytes + 8));
         bytes += 16;
@@ -83,7 +90,7 @@ static struct name *names_intern(struct name_table *table, const void *units, si
     uint32_t hash = hash_bytes(units, bytes);
     for (struct name *name = table->buckets[hash & table->mask]; name; name = name->next)
         if (name->hash == hash && name->length == length && name->wide == wide &&
-            (bytes == 0 || memcmp(name + 1, units, bytes) == 0))
+            memory_equal(table->arena->memory, name + 1, units, bytes))
             return name;
 
     if (table->count > table->mask && !names_grow(table)) return NULL;
@@ -97,7 +104,7 @@ static struct name *names_intern(struct name_table *table, const void *units, si
         .token = TOKEN_IDENTIFIER,
         .wide = wide,
     };
-    if (bytes) memcpy(name + 1, units, bytes);
+    if (bytes && !memory_copy(table->arena->memory, name + 1, units, bytes)) return NULL;
     uint32_t index;
     if (!wide && length && length <= 10 && number_is_array_index_latin1(units, length, &index))
         name->array_index = index;
@@ -128,14 +135,15 @@ struct name *names_intern_latin1(struct name_table *table, const uint8_t *units,
 }
 
 struct name *names_intern_utf16(struct name_table *table, const uint16_t *units, size_t length) {
+    const struct memory *memory = table->arena->memory;
     uint16_t all = 0;
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length && memory_poll_step(memory, i); i++)
         all |= units[i];
     if (all > 0xFF) return names_intern(table, units, length, true);
     uint8_t small[256];
     uint8_t *narrow = length <= sizeof small ? small : arena_allocate(table->arena, length);
     if (!narrow) return NULL;
-    for (size_t i = 0; i < length; i++)
+    for (size_t i = 0; i < length && memory_poll_step(memory, i); i++)
         narrow[i] = (uint8_t)units[i];
     return names_intern(table, narrow, length, false);
 }

@@ -4,6 +4,7 @@
 #include "exec/for_in.h"
 
 #include "lang/property.h"
+#include "lang/safepoint.h"
 
 struct for_in {
     struct cell cell;
@@ -86,7 +87,7 @@ static bool advance(vm_isolate *vm, struct for_in *e) {
         e->seen = seen;
     }
     for (uint32_t i = 0; i < e->keys->length; i++) {
-        if (!list_push(vm, e->seen, list_at(e->keys, i))) {
+        if (!list_push(vm, e->seen, list_at(e->keys, i)) || !js_safepoint(vm)) {
             return false;
         }
     }
@@ -103,6 +104,9 @@ vm_value for_in_next(vm_isolate *vm, struct for_in *e) {
     while (e->current) {
         while (e->next < e->keys->length) {
             property_key key = key_from_value_bits(list_at(e->keys, e->next++));
+            if (!js_safepoint(vm)) {
+                return VALUE_EXCEPTION;
+            }
             bool unchanged = e->all_enumerable && e->current->shape == e->shape && !key_is_index(key) &&
                              !(e->shape->cell.flags & SHAPE_DICTIONARY);
             if (!unchanged) {

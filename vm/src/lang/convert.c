@@ -55,14 +55,14 @@ static bool is_digit(uint32_t unit) { return unit - '0' < 10; }
 
 // A decimal literal in units of any width, at most `to`. The first thousand significant digits decide
 // together with whether anything but zeros follows.
-static double parse_units(const struct string *s, uint32_t from, uint32_t to) {
+static double parse_units(const struct memory *memory, const struct string *s, uint32_t from, uint32_t to) {
     enum { DIGITS = 1000 };
     char text[DIGITS + 32];
     int count = 0;
     int64_t exponent = 0;
     bool digits = false, point = false, more = false;
     uint32_t i = from;
-    for (; i < to; i++) {
+    for (; i < to && memory_poll_step(memory, i); i++) {
         uint16_t unit = string_at(s, i);
         if (unit == '.' && !point) {
             point = true;
@@ -88,7 +88,7 @@ static double parse_units(const struct string *s, uint32_t from, uint32_t to) {
         if (minus || (i < to && string_at(s, i) == '+')) i++;
         if (i == to) return NAN;
         int64_t written = 0;
-        for (; i < to; i++) {
+        for (; i < to && memory_poll_step(memory, i); i++) {
             uint16_t unit = string_at(s, i);
             if (!is_digit(unit)) return NAN;
             if (written < 100000000000) written = written * 10 + (unit - '0');
@@ -102,7 +102,7 @@ static double parse_units(const struct string *s, uint32_t from, uint32_t to) {
     }
     int length = count + snprintf(text + count, sizeof text - DIGITS, "e%lld", (long long)exponent);
     size_t consumed;
-    return number_parse_decimal(text, (size_t)length, &consumed);
+    return number_parse_decimal(NULL, text, (size_t)length, &consumed);
 }
 
 static bool units_are(const struct string *s, uint32_t from, uint32_t to, const char *text) {
@@ -115,12 +115,13 @@ static bool units_are(const struct string *s, uint32_t from, uint32_t to, const 
 }
 
 // Digits of 0x, 0o and 0b, rounded to nearest with ties to even.
-static double parse_binary(const struct string *s, uint32_t from, uint32_t to, unsigned bits) {
+static double parse_binary(const struct memory *memory, const struct string *s, uint32_t from, uint32_t to,
+                           unsigned bits) {
     uint64_t mantissa = 0;
     uint32_t dropped = 0; // bits that no longer fit
     bool more = false;    // one of them is set
     if (from == to) return NAN;
-    for (; from < to; from++) {
+    for (; from < to && memory_poll_step(memory, from); from++) {
         uint32_t unit = string_at(s, from), letter = (unit | 0x20) - 'a';
         uint32_t value = is_digit(unit) ? unit - '0' : letter < 26 ? letter + 10 : 99;
         if (value >> bits) return NAN;
@@ -138,14 +139,14 @@ static double parse_binary(const struct string *s, uint32_t from, uint32_t to, u
     return ldexp((double)(mantissa | more), dropped > 2000 ? 2000 : (int)dropped);
 }
 
-double string_to_number(const struct string *s) {
+double string_to_number(const struct memory *memory, const struct string *s) {
     uint32_t from, to;
-    string_trim_range(s, true, true, &from, &to);
+    string_trim_range(memory, s, true, true, &from, &to);
     if (from == to) return 0;
     if (to - from > 2 && string_at(s, from) == '0') {
         uint16_t letter = string_at(s, from + 1) | 0x20;
         unsigned bits = letter == 'x' ? 4 : letter == 'o' ? 3 : letter == 'b' ? 1 : 0;
-        if (bits) return parse_binary(s, from + 2, to, bits);
+        if (bits) return parse_binary(memory, s, from + 2, to, bits);
     }
     uint16_t sign = string_at(s, from);
     if (sign == '-' || sign == '+') from++;
@@ -155,10 +156,10 @@ double string_to_number(const struct string *s) {
     } else if (from == to || (!is_digit(string_at(s, from)) && string_at(s, from) != '.')) {
         return NAN;
     } else if (string_is_wide(s)) {
-        number = parse_units(s, from, to);
+        number = parse_units(memory, s, from, to);
     } else {
         size_t consumed;
-        number = number_parse_decimal((const char *)string_latin1(s) + from, to - from, &consumed);
+        number = number_parse_decimal(memory, (const char *)string_latin1(s) + from, to - from, &consumed);
         if (consumed != to - from) return NAN;
     }
     return sign == '-' ? -number : number;
@@ -179,8 +180,8 @@ bool js_to_number(vm_isolate *vm, vm_value v, double *out) {
         if (value_is_string(v)) {
             struct string *s = string_flatten(vm, value_as_string(v));
             if (!s) return false;
-            *out = string_to_number(s);
-            return true;
+            *out = string_to_number(&vm->memory, s);
+            return !vm->terminating;
         }
         if (!value_is_object(v)) {
             throw_type_error(vm, "Cannot convert a %s value to a number",

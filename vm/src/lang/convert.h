@@ -26,8 +26,9 @@ struct object *js_to_object(vm_isolate *vm, vm_value v) MUST_CHECK;
 bool js_to_property_key(vm_isolate *vm, vm_value v, property_key *out) MUST_CHECK;
 vm_value js_require_object_coercible(vm_isolate *vm, vm_value v) MUST_CHECK; // v or EXCEPTION
 struct bigint *js_to_bigint(vm_isolate *vm, vm_value v) MUST_CHECK;          // NULL: exception pending
-double string_to_number(const struct string *flat); // StringToNumber: NaN when malformed
-double number_to_integer(double number);            // truncates; NaN and -0 give 0
+// StringToNumber: NaN when malformed. Polls in long texts; then, when terminating, the result is of no use.
+double string_to_number(const struct memory *memory, const struct string *flat);
+double number_to_integer(double number); // truncates; NaN and -0 give 0
 // Relative index clamp of the array and string methods: ToIntegerOrInfinity(v), negative counts from the end;
 // undefined gives `otherwise`.
 bool js_relative_index(vm_isolate *vm, vm_value v, double length, double otherwise, double *out) MUST_CHECK;

@@ -251,7 +251,8 @@ static enum outcome equal_primitives(vm_isolate *vm, vm_value a, vm_value b) {
         }
         if (!value_is_number(b)) return OUTCOME_FALSE;
         struct string *s = string_flatten(vm, value_as_string(a));
-        return s ? outcome_of(string_to_number(s) == value_as_double(b)) : OUTCOME_EXCEPTION;
+        bool equal = s && string_to_number(&vm->memory, s) == value_as_double(b);
+        return s && !vm->terminating ? outcome_of(equal) : OUTCOME_EXCEPTION;
     }
     if (value_is_bigint(a) && value_is_number(b)) {
         return outcome_of(bigint_compare_double(value_as_bigint(a), value_as_double(b)) == 0);

@@ -14,7 +14,7 @@ enum numeric_key typed_array_key(property_key key, uint64_t *index) {
     if (!(first >= '0' && first <= '9') && first != '-' && first != 'I' && first != 'N') return NUMERIC_NOT;
     if (string_equals_text(s, "-0")) return NUMERIC_INVALID;
     char text[NUMBER_SHORTEST_SIZE];
-    double number = string_to_number(s);
+    double number = string_to_number(NULL, s);
     size_t length = number_to_shortest(number, text);
     if (!string_equals_latin1(s, (const uint8_t *)text, length)) return NUMERIC_NOT;
     if (!(number >= 0 && number < 0x1p53) || number != (double)(uint64_t)number) return NUMERIC_INVALID;

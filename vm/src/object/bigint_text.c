@@ -176,8 +176,9 @@ struct bigint *bigint_from_literal(vm_isolate *vm, const uint8_t *digits, size_t
 }
 
 // Whether there are units, and all are digits of the radix.
-static bool check_digits(struct string *s, uint32_t from, uint32_t to, unsigned radix) {
-    for (uint32_t i = from; i < to; i++) {
+static bool check_digits(const struct memory *memory, struct string *s, uint32_t from, uint32_t to,
+                         unsigned radix) {
+    for (uint32_t i = from; i < to && memory_poll_step(memory, i); i++) {
         if (digit_value(string_at(s, i)) >= radix) return false;
     }
     return from < to;
@@ -185,7 +186,7 @@ static bool check_digits(struct string *s, uint32_t from, uint32_t to, unsigned 
 
 vm_value bigint_from_string(vm_isolate *vm, struct string *s) {
     uint32_t from, to;
-    string_trim_range(s, true, true, &from, &to);
+    string_trim_range(&vm->memory, s, true, true, &from, &to);
     unsigned radix = 10;
     bool negative = false;
     if (from == to) {
@@ -199,12 +200,14 @@ vm_value bigint_from_string(vm_isolate *vm, struct string *s) {
     } else if (string_at(s, from) == '-' || string_at(s, from) == '+') {
         negative = string_at(s, from++) == '-';
     }
-    if (!check_digits(s, from, to, radix)) return VALUE_UNDEFINED;
+    bool digits = check_digits(&vm->memory, s, from, to, radix);
+    if (vm->terminating) return VALUE_EXCEPTION;
+    if (!digits) return VALUE_UNDEFINED;
     struct bigint *b;
     if (string_is_wide(s)) {
         uint8_t *narrow = memory_allocate(&vm->memory, to - from);
         if (!narrow) return throw_out_of_memory(vm);
-        for (uint32_t i = from; i < to; i++)
+        for (uint32_t i = from; i < to && memory_poll_step(&vm->memory, i); i++)
             narrow[i - from] = (uint8_t)string_at(s, i);
         b = read_text(vm, narrow, to - from, radix, negative);
         memory_free(&vm->memory, narrow);

@@ -11,7 +11,8 @@
 #include "object/isolate.h"
 #include "object/throw.h"
 
-#define TRIM_LIMIT 256u // values in front of a trimmed vector that are nothing to worry about
+#define FEW_INDICES 4096u // that are sorted at once
+#define TRIM_LIMIT 256u   // values in front of a trimmed vector that are nothing to worry about
 
 enum sparse_state { SPARSE_FREE, SPARSE_LIVE, SPARSE_REMOVED };
 
@@ -77,8 +78,12 @@ static struct sparse_elements *sparse_create(vm_isolate *vm, uint32_t count) {
     }
     table->mask = (uint32_t)(size - 1);
     table->count = table->filled = table->special = table->highest = table->spare = 0;
-    for (uint64_t i = 0; i < size; i++)
+    for (uint64_t i = 0; i < size; i++) {
         table->entries[i] = (struct sparse_entry){.value = VALUE_EMPTY};
+        if (memory_poll_step(&vm->memory, i)) continue;
+        table->mask = 0;
+        return NULL;
+    }
     return table;
 }
 
@@ -126,11 +131,14 @@ static bool install_sparse(vm_isolate *vm, struct object *o, struct sparse_eleme
 
 bool elements_to_sparse(vm_isolate *vm, struct object *o) {
     if (is_sparse(o)) return true;
-    uint32_t count = elements_indices(o, NULL, false);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < elements_used(o) && memory_poll_step(&vm->memory, i); i++)
+        count += !value_is_empty(o->elements[i]);
     struct sparse_elements *table = sparse_create(vm, count + 4);
     if (!table) return false;
     uint8_t attributes = dense_attributes(o);
     for (uint32_t i = 0; i < elements_used(o); i++) {
+        if (!memory_poll_step(&vm->memory, i)) return false;
         if (!value_is_empty(o->elements[i])) sparse_insert(table, i, o->elements[i], attributes);
     }
     return install_sparse(vm, o, table);
@@ -143,6 +151,7 @@ static bool sparse_to_dense(vm_isolate *vm, struct object *o) {
     if (!vector) return false;
     for (uint64_t i = 0; i <= table->mask; i++) {
         const struct sparse_entry *entry = &table->entries[i];
+        if (!memory_poll_step(&vm->memory, i)) return false;
         if (entry->state == SPARSE_LIVE) vector->values[entry->index] = entry->value;
     }
     vector->used = table->highest + 1;
@@ -162,6 +171,7 @@ static bool sparse_make_room(vm_isolate *vm, struct object *o) {
     if (!larger) return false;
     for (uint64_t i = 0; i <= table->mask; i++) {
         const struct sparse_entry *entry = &table->entries[i];
+        if (!memory_poll_step(&vm->memory, i)) return false;
         if (entry->state == SPARSE_LIVE) sparse_insert(larger, entry->index, entry->value, entry->attributes);
     }
     o->elements[0] = value_from_cell(larger);
@@ -212,17 +222,17 @@ void elements_drop_first(vm_isolate *vm, struct object *array) {
 }
 
 // Whether more than `count` values of the vector are no holes.
-static bool has_more_than(const struct object *o, uint32_t count) {
-    uint32_t found = 0;
-    for (uint32_t i = 0, used = elements_used(o); i < used && found <= count; i++)
+static bool has_more_than(vm_isolate *vm, const struct object *o, uint32_t count) {
+    uint32_t found = 0, used = elements_used(o);
+    for (uint32_t i = 0; i < used && found <= count && memory_poll_step(&vm->memory, i); i++)
         found += !value_is_empty(o->elements[i]);
     return found > count;
 }
 
-static bool stays_dense(const struct object *o, uint32_t index) {
+static bool stays_dense(vm_isolate *vm, const struct object *o, uint32_t index) {
     uint32_t used = elements_used(o);
     if (index < dense(o)->cell.word || index < (uint64_t)used + ELEMENTS_GAP_LIMIT) return true;
-    if (index / ELEMENTS_DENSITY < used && has_more_than(o, index / ELEMENTS_DENSITY)) return true;
+    if (index / ELEMENTS_DENSITY < used && has_more_than(vm, o, index / ELEMENTS_DENSITY)) return true;
     return o->cell.kind == CELL_ARRAY && index < array_length(o) && index < ELEMENTS_WITHIN_LENGTH;
 }
 
@@ -252,7 +262,7 @@ static bool sparse_put(vm_isolate *vm, struct object *o, uint32_t index, vm_valu
 bool elements_put(vm_isolate *vm, struct object *o, uint32_t index, vm_value value) {
     if (is_sparse(o)) return sparse_put(vm, o, index, value, PROPERTY_DEFAULT);
     if (index >= elements_used(o)) {
-        if (!stays_dense(o, index)) {
+        if (!stays_dense(vm, o, index)) {
             return elements_to_sparse(vm, o) && sparse_put(vm, o, index, value, PROPERTY_DEFAULT);
         }
         if (!elements_reserve(vm, o, index + 1)) return false;
@@ -317,26 +327,70 @@ static int compare_indices(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-uint32_t elements_indices(struct object *o, uint32_t *indices, bool only_enumerable) {
-    uint32_t count = 0;
-    if (!is_sparse(o)) {
-        for (uint32_t i = 0, used = elements_used(o); i < used; i++) {
-            if (value_is_empty(o->elements[i])) continue;
-            if (indices) indices[count] = i;
-            count++;
+// By two digits of 16 bits, least significant first; `room` is for as many. False: given up.
+static bool sort_indices(const struct memory *memory, uint32_t *indices, uint32_t *room, uint32_t count,
+                         uint32_t *starts) {
+    for (unsigned shift = 0; shift < 32; shift += 16) {
+        memset(starts, 0, (1 << 16) * sizeof *starts);
+        for (uint32_t i = 0; i < count; i++) {
+            starts[indices[i] >> shift & 0xFFFF]++;
+            if (!memory_poll_step(memory, i)) return false;
         }
-        return count;
+        for (uint32_t digit = 0, start = 0; digit < 1 << 16; digit++) {
+            uint32_t length = starts[digit];
+            starts[digit] = start;
+            start += length;
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            room[starts[indices[i] >> shift & 0xFFFF]++] = indices[i];
+            if (!memory_poll_step(memory, i)) return false;
+        }
+        uint32_t *sorted = room;
+        room = indices;
+        indices = sorted;
     }
-    const struct sparse_elements *table = sparse_of(o);
-    for (uint64_t i = 0; i <= table->mask; i++) {
-        const struct sparse_entry *entry = &table->entries[i];
-        if (entry->state != SPARSE_LIVE) continue;
-        if (only_enumerable && !(entry->attributes & PROPERTY_ENUMERABLE)) continue;
-        if (indices) indices[count] = entry->index;
-        count++;
+    return true;
+}
+
+// Indices in the order of the table, which are few or need more room to be sorted.
+static uint32_t *sorted_indices(vm_isolate *vm, uint32_t *indices, uint32_t count) {
+    if (count < FEW_INDICES) {
+        qsort(indices, count, sizeof *indices, compare_indices);
+        return indices;
     }
-    if (indices) qsort(indices, count, sizeof *indices, compare_indices);
-    return count;
+    size_t bytes = ((size_t)count + (1 << 16)) * sizeof *indices;
+    uint32_t *room = memory_allocate(&vm->memory, bytes);
+    bool sorted = room && sort_indices(&vm->memory, indices, room, count, room + count);
+    memory_free(&vm->memory, room);
+    if (sorted) return indices;
+    throw_out_of_memory(vm);
+    memory_free(&vm->memory, indices);
+    return NULL;
+}
+
+uint32_t *elements_indices(vm_isolate *vm, struct object *o, bool only_enumerable, uint32_t *count) {
+    struct sparse_elements *table = is_sparse(o) ? sparse_of(o) : NULL;
+    size_t most = table ? table->count : elements_used(o);
+    uint32_t *indices = memory_allocate(&vm->memory, (most + 1) * sizeof *indices), n = 0;
+    if (!indices) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    for (uint64_t i = 0; i < (table ? table->mask + 1ull : most); i++) {
+        if (!memory_poll_step(&vm->memory, i)) break;
+        if (!table) {
+            if (!value_is_empty(o->elements[i])) indices[n++] = (uint32_t)i;
+        } else if (table->entries[i].state == SPARSE_LIVE &&
+                   (!only_enumerable || table->entries[i].attributes & PROPERTY_ENUMERABLE)) {
+            indices[n++] = table->entries[i].index;
+        }
+    }
+    if (vm->terminating) {
+        memory_free(&vm->memory, indices);
+        return NULL;
+    }
+    *count = n;
+    return table ? sorted_indices(vm, indices, n) : indices;
 }
 
 void elements_restrict(vm_isolate *vm, struct object *o, bool frozen) {
@@ -406,9 +460,9 @@ uint64_t elements_truncate(vm_isolate *vm, struct object *array, uint32_t length
             end--;
         if (end > length) length = end;
     }
-    for (uint32_t i = length; i < vector->used; i++)
-        vector->values[i] = VALUE_EMPTY;
-    if (vector->used > length) vector->used = length;
+    while (vector->used > length && memory_poll_step(&vm->memory, vector->used))
+        vector->values[--vector->used] = VALUE_EMPTY;
+    if (vector->used > length) return array->cell.word = vector->used; // given up
     array->cell.word = length;
     shrink(vm, array);
     return length;

@@ -335,19 +335,15 @@ struct object *object_clone(vm_isolate *vm, struct object *simple) {
 #define POLL_KEYS (1u << 16) // between two polls
 
 static bool push_index_keys(vm_isolate *vm, struct object *o, int flags, struct list *out) {
-    uint32_t count = elements_indices(o, NULL, flags & KEYS_ENUMERABLE);
-    if (!count) return true;
-    uint32_t *indices = memory_allocate(&vm->memory, (size_t)count * sizeof *indices);
-    if (!indices || !list_reserve(vm, out, count)) {
-        if (!indices) throw_out_of_memory(vm);
-        memory_free(&vm->memory, indices);
-        return false;
-    }
-    count = elements_indices(o, indices, flags & KEYS_ENUMERABLE);
-    for (uint32_t i = 0; i < count; i++)
+    if (!elements_used(o) && !(o->cell.flags & OBJECT_SPARSE)) return true;
+    uint32_t count, *indices = elements_indices(vm, o, flags & KEYS_ENUMERABLE, &count);
+    bool done = indices && list_reserve(vm, out, count);
+    for (uint32_t i = 0; done && i < count; i++) {
         out->vector->values[out->length++] = VALUE(key_from_index(indices[i]).bits);
+        done = memory_poll_step(&vm->memory, i);
+    }
     memory_free(&vm->memory, indices);
-    return true;
+    return done;
 }
 
 static bool push_named_keys(vm_isolate *vm, const struct shape_property *properties, uint32_t count,

@@ -181,8 +181,8 @@ bool elements_get_own(struct object *o, uint32_t index, struct property *out);
 bool elements_define(vm_isolate *vm, struct object *o, uint32_t index, vm_value value, uint8_t attributes);
 void elements_remove(vm_isolate *vm, struct object *o, uint32_t index); // whatever its attributes
 bool elements_to_sparse(vm_isolate *vm, struct object *o);
-// Number of own elements; with `indices` not NULL (room for so many) they are listed ascending.
-uint32_t elements_indices(struct object *o, uint32_t *indices, bool only_enumerable);
+// The indices of the own elements, ascending; the caller frees the list. NULL: error pending.
+uint32_t *elements_indices(vm_isolate *vm, struct object *o, bool only_enumerable, uint32_t *count);
 // Takes attributes from all elements.
 void elements_restrict(vm_isolate *vm, struct object *o, bool frozen);
 // ArraySetLength on the storage: drops elements at and beyond `length` from the end, stops at a

@@ -16,6 +16,7 @@
 #define NO_ENTRY UINT32_MAX
 #define SMALLEST_CAPACITY 4u
 #define LARGEST_CAPACITY (1u << 30)
+#define FIRST_STEPS (1u << 16) // that a deletion moves `first` on, at most
 
 struct link {
     uint32_t hash, next;
@@ -78,25 +79,22 @@ static bool prepare_key(vm_isolate *vm, vm_value *key, uint32_t *hash) {
     return true;
 }
 
-static bool same_strings(const struct string *a, const struct string *b) {
-    if (a->length != b->length || (string_is_atom(a) && string_is_atom(b))) return false;
-    if (string_is_wide(a) == string_is_wide(b)) {
-        return !memcmp(a->chars, b->chars, (size_t)a->length << string_is_wide(a));
-    }
-    for (uint32_t i = 0; i < a->length; i++) {
-        if (string_at(a, i) != string_at(b, i)) return false;
-    }
-    return true;
+static bool same_strings(const struct memory *memory, const struct string *a, const struct string *b) {
+    if (string_is_atom(a) && string_is_atom(b)) return false;
+    return string_has_units(memory, a, b->chars, b->length, string_is_wide(b));
 }
 
 // Sameness of prepared keys with equal hashes and different bits.
-static bool same_contents(vm_value a, vm_value b) {
+static bool same_contents(const struct memory *memory, vm_value a, vm_value b) {
     if (!value_is_cell(a) || !value_is_cell(b) || value_cell_kind(a) != value_cell_kind(b)) return false;
-    if (value_cell_kind(a) == CELL_STRING) return same_strings(value_as_string(a), value_as_string(b));
+    if (value_cell_kind(a) == CELL_STRING)
+        return same_strings(memory, value_as_string(a), value_as_string(b));
     return value_cell_kind(a) == CELL_BIGINT && bigint_equals(value_as_bigint(a), value_as_bigint(b));
 }
 
-static uint32_t find(const struct ordered_table *t, vm_value key, uint32_t hash) {
+// NO_ENTRY, too, when the comparison of long keys was given up: vm->terminating tells.
+static uint32_t find(const struct memory *memory, const struct ordered_table *t, vm_value key,
+                     uint32_t hash) {
     if (!t->count) return NO_ENTRY;
     bool by_content =
         value_is_cell(key) && (value_cell_kind(key) == CELL_STRING || value_cell_kind(key) == CELL_BIGINT);
@@ -105,7 +103,8 @@ static uint32_t find(const struct ordered_table *t, vm_value key, uint32_t hash)
         link = &t->links->of[i];
         if (link->hash != hash) continue;
         vm_value candidate = *entry_of(t, i);
-        if (value_same_bits(candidate, key) || (by_content && same_contents(candidate, key))) return i;
+        if (value_same_bits(candidate, key) || (by_content && same_contents(memory, candidate, key)))
+            return i;
     }
     return NO_ENTRY;
 }
@@ -118,35 +117,50 @@ static struct ordered_table *table_create(vm_isolate *vm) {
     return t;
 }
 
-static struct links *links_create(vm_isolate *vm, uint32_t capacity) {
-    size_t bytes = (size_t)capacity * (sizeof(struct link) + sizeof(uint32_t));
-    return (struct links *)heap_allocate_bytes(&vm->heap, bytes);
+static inline void chain(struct links *links, uint32_t capacity, uint32_t i, uint32_t hash) {
+    uint32_t *bucket = (uint32_t *)&links->of[capacity] + (hash & (capacity - 1));
+    links->of[i] = (struct link){.hash = hash, .next = *bucket};
+    *bucket = i;
 }
 
-static inline void chain(struct ordered_table *t, uint32_t i, uint32_t hash) {
-    uint32_t *bucket = &buckets_of(t)[hash & (t->capacity - 1)];
-    t->links->of[i] = (struct link){.hash = hash, .next = *bucket};
-    *bucket = i;
+// Links without chains. NULL: error pending.
+static struct links *links_create(vm_isolate *vm, uint32_t capacity) {
+    size_t bytes = (size_t)capacity * (sizeof(struct link) + sizeof(uint32_t));
+    struct links *links = (struct links *)heap_allocate_bytes(&vm->heap, bytes);
+    if (!links) {
+        throw_out_of_memory(vm);
+        return NULL;
+    }
+    uint32_t *buckets = (uint32_t *)&links->of[capacity];
+    for (uint32_t i = 0; i < capacity; i++) {
+        buckets[i] = NO_ENTRY;
+        if (!memory_poll_step(&vm->memory, i)) return NULL;
+    }
+    return links;
 }
 
 // Room for more entries at the same positions.
 static bool grow(vm_isolate *vm, struct ordered_table *t) {
     uint32_t capacity = t->capacity ? t->capacity * 2 : SMALLEST_CAPACITY;
-    struct links *links = capacity <= LARGEST_CAPACITY ? links_create(vm, capacity) : NULL;
-    struct vector *entries = links ? heap_resize_vector(&vm->heap, t->entries, capacity * 2) : NULL;
+    if (capacity > LARGEST_CAPACITY) {
+        throw_out_of_memory(vm);
+        return false;
+    }
+    struct links *links = links_create(vm, capacity), *old = t->links;
+    if (!links) return false;
+    for (uint32_t i = t->first; i < t->used; i++) {
+        if (!value_is_empty(*entry_of(t, i))) chain(links, capacity, i, old->of[i].hash);
+        if (!memory_poll_step(&vm->memory, i)) return false;
+    }
+    struct vector *entries = heap_resize_vector(&vm->heap, t->entries, capacity * 2);
     if (!entries) {
         throw_out_of_memory(vm);
         return false;
     }
-    struct links *old = t->links;
     t->entries = entries;
     t->links = links;
     t->capacity = capacity;
     heap_write(&vm->heap, t);
-    memset(buckets_of(t), 0xFF, capacity * sizeof(uint32_t));
-    for (uint32_t i = t->first; i < t->used; i++) {
-        if (!value_is_empty(*entry_of(t, i))) chain(t, i, old->of[i].hash);
-    }
     if (old) heap_free_payload(&vm->heap, old);
     return true;
 }
@@ -169,7 +183,8 @@ static bool compact(vm_isolate *vm, struct collection *c) {
     struct ordered_table *t = table_create(vm);
     if (!t) return false;
     struct links *links = links_create(vm, capacity);
-    struct vector *entries = links ? heap_allocate_vector(&vm->heap, capacity * 2) : NULL;
+    if (!links) return false;
+    struct vector *entries = heap_allocate_vector(&vm->heap, capacity * 2);
     if (!entries) {
         throw_out_of_memory(vm);
         return false;
@@ -177,13 +192,13 @@ static bool compact(vm_isolate *vm, struct collection *c) {
     t->capacity = capacity;
     t->links = links;
     t->entries = entries;
-    memset(buckets_of(t), 0xFF, capacity * sizeof(uint32_t));
     for (uint32_t i = old->first; i < old->used; i++) {
         const vm_value *entry = entry_of(old, i);
+        if (!memory_poll_step(&vm->memory, i)) return false;
         if (value_is_empty(entry[0])) continue;
         entry_of(t, t->used)[0] = entry[0];
         entry_of(t, t->used)[1] = entry[1];
-        chain(t, t->used, old->links->of[i].hash);
+        chain(links, capacity, t->used, old->links->of[i].hash);
         t->used++;
     }
     t->count = t->used;
@@ -207,21 +222,23 @@ bool ordered_table_initialize(vm_isolate *vm, struct collection *c) {
 vm_value ordered_table_get(vm_isolate *vm, struct collection *c, vm_value key) {
     uint32_t hash;
     if (!prepare_key(vm, &key, &hash)) return VALUE_EXCEPTION;
-    uint32_t i = find(table_of(c), key, hash);
-    return i == NO_ENTRY ? VALUE_ABSENT : entry_of(table_of(c), i)[1];
+    uint32_t i = find(&vm->memory, table_of(c), key, hash);
+    if (i != NO_ENTRY) return entry_of(table_of(c), i)[1];
+    return vm->terminating ? VALUE_EXCEPTION : VALUE_ABSENT;
 }
 
 bool ordered_table_has(vm_isolate *vm, struct collection *c, vm_value key) {
     uint32_t hash;
-    return prepare_key(vm, &key, &hash) && find(table_of(c), key, hash) != NO_ENTRY;
+    return prepare_key(vm, &key, &hash) && find(&vm->memory, table_of(c), key, hash) != NO_ENTRY;
 }
 
 bool ordered_table_set(vm_isolate *vm, struct collection *c, vm_value key, vm_value value) {
     uint32_t hash;
     if (!prepare_key(vm, &key, &hash)) return false;
     struct ordered_table *t = table_of(c);
-    uint32_t i = find(t, key, hash);
+    uint32_t i = find(&vm->memory, t, key, hash);
     if (i == NO_ENTRY) {
+        if (__builtin_expect(vm->terminating, 0)) return false;
         if (t->used == t->capacity) {
             bool sparse = t->used - t->count > t->used / 4;
             if (!(sparse ? compact(vm, c) : grow(vm, t))) return false;
@@ -230,7 +247,7 @@ bool ordered_table_set(vm_isolate *vm, struct collection *c, vm_value key, vm_va
         i = t->used++;
         t->count++;
         entry_of(t, i)[0] = key;
-        chain(t, i, hash);
+        chain(t->links, t->capacity, i, hash);
         heap_write_slot(&vm->heap, t, t->entries, 2 * i);
     }
     entry_of(t, i)[1] = value;
@@ -242,14 +259,16 @@ bool ordered_table_delete(vm_isolate *vm, struct collection *c, vm_value key) {
     uint32_t hash;
     if (!prepare_key(vm, &key, &hash)) return false;
     struct ordered_table *t = table_of(c);
-    uint32_t i = find(t, key, hash);
+    uint32_t i = find(&vm->memory, t, key, hash);
     if (i == NO_ENTRY) return false;
     entry_of(t, i)[0] = entry_of(t, i)[1] = VALUE_EMPTY;
     t->count--;
-    while (t->first < t->used && value_is_empty(*entry_of(t, t->first)))
+    uint32_t most = t->used - t->first < FIRST_STEPS ? t->used : t->first + FIRST_STEPS;
+    while (t->first < most && value_is_empty(*entry_of(t, t->first)))
         t->first++;
     // A table that stays large for few entries is only waste: a failure to make a smaller one is none.
-    if (t->used >= 64 && t->count < t->used / 4 && !compact(vm, c)) vm->exception = VALUE_EMPTY;
+    if (t->used >= 64 && t->count < t->used / 4 && !compact(vm, c) && !vm->terminating)
+        vm->exception = VALUE_EMPTY;
     return true;
 }
 

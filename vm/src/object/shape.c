@@ -288,6 +288,7 @@ static struct shape_table *table_copy(vm_isolate *vm, struct shape *shape, uint3
         uint32_t end = shape_is_dictionary(shape) ? old->used : shape->count;
         for (uint32_t i = 0; i < end; i++) {
             struct table_entry *entry = &old->entries[i];
+            if (!memory_poll_step(&vm->memory, i)) return NULL;
             if (entry->key.bits) table_append(table, entry->key, entry->slot, entry->attributes);
         }
         if (shape_is_dictionary(shape)) {

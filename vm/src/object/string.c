@@ -200,11 +200,14 @@ bool string_is_white_space(uint16_t unit) {
     }
 }
 
-void string_trim_range(const struct string *s, bool at_start, bool at_end, uint32_t *from, uint32_t *to) {
+void string_trim_range(const struct memory *memory, const struct string *s, bool at_start, bool at_end,
+                       uint32_t *from, uint32_t *to) {
     uint32_t start = 0, end = s->length;
-    while (at_start && start < end && string_is_white_space(string_at(s, start)))
+    while (at_start && start < end && string_is_white_space(string_at(s, start)) &&
+           memory_poll_step(memory, start))
         start++;
-    while (at_end && end > start && string_is_white_space(string_at(s, end - 1)))
+    while (at_end && end > start && string_is_white_space(string_at(s, end - 1)) &&
+           memory_poll_step(memory, end))
         end--;
     *from = start;
     *to = end;
@@ -212,22 +215,32 @@ void string_trim_range(const struct string *s, bool at_start, bool at_end, uint3
 
 // -- Comparison -----------------------------------------------------------------------------------------
 
-static bool mixed_equal(const uint8_t *narrow, const uint16_t *wide, size_t length) {
+static bool mixed_equal(const struct memory *memory, const uint8_t *narrow, const uint16_t *wide,
+                        size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (narrow[i] != wide[i]) return false;
+        if (narrow[i] != wide[i] || !memory_poll_step(memory, i)) return false;
     }
     return true;
 }
 
+bool string_has_units(const struct memory *memory, const struct string *s, const void *chars, size_t length,
+                      bool wide) {
+    if (s->length != length) return false;
+    if (string_is_wide(s) == wide) return memory_equal(memory, s->chars, chars, units_bytes(length, wide));
+    return wide ? mixed_equal(memory, string_latin1(s), chars, length)
+                : mixed_equal(memory, chars, string_utf16(s), length);
+}
+
 bool string_equals_latin1(const struct string *s, const uint8_t *chars, size_t length) {
     if (s->length != length) return false;
-    return string_is_wide(s) ? mixed_equal(chars, string_utf16(s), length) : !memcmp(s->chars, chars, length);
+    return string_is_wide(s) ? mixed_equal(NULL, chars, string_utf16(s), length)
+                             : !memcmp(s->chars, chars, length);
 }
 
 bool string_equals_utf16(const struct string *s, const uint16_t *chars, size_t length) {
     if (s->length != length) return false;
     return string_is_wide(s) ? !memcmp(s->chars, chars, length * 2)
-                             : mixed_equal(string_latin1(s), chars, length);
+                             : mixed_equal(NULL, string_latin1(s), chars, length);
 }
 
 bool string_equals_text(const struct string *s, const char *ascii) {
@@ -239,18 +252,19 @@ bool string_equals(vm_isolate *vm, struct string *a, struct string *b) {
     if (a->length != b->length || (a->cell.flags & b->cell.flags & STRING_ATOM)) return false;
     if (a->cell.word && b->cell.word && a->cell.word != b->cell.word) return false;
     if (!string_flatten(vm, a) || !string_flatten(vm, b)) return false;
-    return string_is_wide(b) ? string_equals_utf16(a, string_utf16(b), b->length)
-                             : string_equals_latin1(a, string_latin1(b), b->length);
+    return string_has_units(&vm->memory, a, b->chars, b->length, string_is_wide(b));
 }
 
 int string_compare(vm_isolate *vm, struct string *a, struct string *b) {
-    (void)vm;
     uint32_t length = a->length < b->length ? a->length : b->length;
     if (!string_is_wide(a) && !string_is_wide(b)) {
-        int order = memcmp(a->chars, b->chars, length);
-        if (order) return order;
+        for (uint32_t done = 0, step; done < length; done += step) {
+            step = length - done < MEMORY_POLL_BYTES ? length - done : MEMORY_POLL_BYTES;
+            int order = memcmp(string_latin1(a) + done, string_latin1(b) + done, step);
+            if (order || (step == MEMORY_POLL_BYTES && !memory_poll(&vm->memory))) return order;
+        }
     } else {
-        for (uint32_t i = 0; i < length; i++) {
+        for (uint32_t i = 0; i < length && memory_poll_step(&vm->memory, i); i++) {
             int order = string_at(a, i) - string_at(b, i);
             if (order) return order;
         }
@@ -261,7 +275,11 @@ int string_compare(vm_isolate *vm, struct string *a, struct string *b) {
 // -- Hashing --------------------------------------------------------------------------------------------
 //
 // Sixteen bytes per step through a 64 x 64 multiplication folded to 64 bits. Wide text whose units are all
-// narrow hashes as the Latin-1 text it equals; other wide text by its bytes.
+// narrow hashes as the Latin-1 text it equals; other wide text by its bytes. Of text longer than
+// 2 * HASHED_AT_ENDS units the ends are hashed: reading all of it would take longer than may be without a
+// poll.
+
+#define HASHED_AT_ENDS ((size_t)1 << 18)
 
 #define HASH_A 0x9E3779B97F4A7C15ull
 #define HASH_B 0xD6E8FEB86659FD93ull
@@ -308,15 +326,26 @@ static inline uint32_t hash_end(uint64_t hash, const uint8_t *p, size_t length) 
 
 uint32_t string_hash_latin1(const uint8_t *chars, size_t length) {
     uint64_t hash = length ^ HASH_C;
+    if (length > 2 * HASHED_AT_ENDS) {
+        hash ^= (uint64_t)string_hash_latin1(chars, HASHED_AT_ENDS) << 32;
+        chars += length - HASHED_AT_ENDS;
+        length = HASHED_AT_ENDS;
+    }
     for (; length > 16; chars += 16, length -= 16)
         hash = hash_step(hash, chars);
     return hash_end(hash, chars, length);
 }
 
 uint32_t string_hash_utf16(const uint16_t *chars, size_t length) {
-    if (!utf_is_latin1(chars, length)) return string_hash_latin1((const uint8_t *)chars, length * 2);
-    uint8_t narrow[16];
     uint64_t hash = length ^ HASH_C;
+    if (length > 2 * HASHED_AT_ENDS) {
+        hash ^= (uint64_t)string_hash_utf16(chars, HASHED_AT_ENDS) << 32;
+        chars += length - HASHED_AT_ENDS;
+        length = HASHED_AT_ENDS;
+    } else if (!utf_is_latin1(chars, length)) {
+        return string_hash_latin1((const uint8_t *)chars, length * 2);
+    }
+    uint8_t narrow[16];
     for (; length > 16; chars += 16, length -= 16) {
         utf_narrow(chars, 16, narrow);
         hash = hash_step(hash, narrow);

@@ -35,6 +35,7 @@
 // cell.aux
 #define STRING_JOINED 0x01 // flat, result of a concatenation: appending to it makes a growing buffer
 
+struct memory;
 struct string {
     struct cell cell; // cell.word: hash, 0 when not computed
     const void *
@@ -111,6 +112,9 @@ uint32_t string_hash_utf16(const uint16_t *chars, size_t length);
 // Whether a flat string consists of just these units.
 bool string_equals_latin1(const struct string *s, const uint8_t *chars, size_t length);
 bool string_equals_utf16(const struct string *s, const uint16_t *chars, size_t length);
+// The same for either width, with polls. False, too, when given up.
+bool string_has_units(const struct memory *memory, const struct string *s, const void *chars, size_t length,
+                      bool wide);
 // First occurrence of `needle` at or after `from` / last at or before; -1: none. Both flat.
 #define STRING_SEARCH_GIVEN_UP (-2) // exception pending: terminated
 int64_t string_index_of(vm_isolate *vm, const struct string *s, const struct string *needle, uint32_t from);
@@ -121,8 +125,10 @@ bool string_is_array_index(struct string *s, uint32_t *index);
 
 // WhiteSpace and LineTerminator of the grammar: what trim removes and number conversion passes over.
 bool string_is_white_space(uint16_t unit);
-// The part of a flat string without white space at its start and/or end: units *from up to *to.
-void string_trim_range(const struct string *s, bool at_start, bool at_end, uint32_t *from, uint32_t *to);
+// The part of a flat string without white space at its start and/or end: units *from up to *to. Polls; any
+// part when given up.
+void string_trim_range(const struct memory *memory, const struct string *s, bool at_start, bool at_end,
+                       uint32_t *from, uint32_t *to);
 
 // Text for C: UTF-8 (lone surrogates as WTF-8) into memory of the isolate's payload allocator,
 // NUL-terminated; the caller frees it with memory_free(vm->memory). NULL with the error pending.
