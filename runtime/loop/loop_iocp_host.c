@@ -157,7 +157,7 @@ int iocp_host_wait(struct iocp_host *host, struct iocp_entry *entries, enum loop
     int count = take_parked(host, entries);
     if (count > 0) pthread_cond_signal(&host->taken);
     host->limit = UINT64_MAX;
-    update_event(host);
+    update_times(host); // the armed time counts again
     pthread_mutex_unlock(&host->lock);
     return count;
 }

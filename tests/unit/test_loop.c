@@ -593,6 +593,20 @@ START_TEST(the_host_handle_follows_what_there_is_to_do) {
 }
 END_TEST
 
+START_TEST(a_wait_of_the_loop_leaves_the_handle_armed) {
+    loop_descriptor handle;
+    struct named_timer a = timer_named("a", NULL);
+    ck_assert_int_eq(loop_host_handle(loop, &handle), 0);
+    start_in(&a, 40 * MS);
+    ck_assert_int_eq(loop_poll(loop, MS), 1); // ends before the timer is due
+    while (!trace[0]) {
+        ck_assert(is_ready(handle, 60000)); // the timer is not forgotten
+        loop_poll(loop, 0);
+    }
+    ck_assert_str_eq(trace, "a");
+}
+END_TEST
+
 START_TEST(work_left_behind_keeps_the_handle_ready) {
     loop_descriptor handle;
     struct named_immediate a = immediate_named("a", start_immediate);
@@ -698,6 +712,7 @@ int main(void) {
     tcase_add_test(tests, unreferenced_nodes_run_but_do_not_keep_alive);
     tcase_add_test(tests, handles_and_reasons);
     tcase_add_test(tests, the_host_handle_follows_what_there_is_to_do);
+    tcase_add_test(tests, a_wait_of_the_loop_leaves_the_handle_armed);
     tcase_add_test(tests, work_left_behind_keeps_the_handle_ready);
     tcase_add_test(tests, run_for_runs_until_nothing_is_ready_or_the_budget_is_used);
     tcase_add_test(tests, next_deadline);

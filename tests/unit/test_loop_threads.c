@@ -95,6 +95,70 @@ START_TEST(posts_make_the_host_handle_ready) {
 }
 END_TEST
 
+// A host that only ever waits for the handle, or lets the loop wait for a while, meets everything: timers
+// that start and stop, immediates, and posts of another thread.
+enum { STEPS = 400, TIMERS = 16 };
+
+static struct loop_timer timers[TIMERS];
+static unsigned started, ended; // what must have a callback, and the callbacks
+static uint64_t state;
+
+static unsigned random_below(unsigned limit) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)(state >> 20) % limit;
+}
+
+static void timer_ended(struct loop *l, struct loop_timer *timer) {
+    ck_assert_uint_ge(loop_now_ns(l), timer->node.deadline);
+    ended++;
+}
+
+static void immediate_ended(struct loop *l, struct loop_immediate *immediate) {
+    (void)l, (void)immediate;
+    ended++;
+}
+
+static void take_step(struct loop_immediate *immediate) {
+    struct loop_timer *timer = &timers[random_below(TIMERS)];
+    switch (random_below(5)) {
+    case 0: // stops it if it runs
+        started -= loop_timer_is_active(loop, timer);
+        loop_timer_stop(loop, timer);
+        break;
+    case 1:
+        started += !loop_immediate_is_active(immediate);
+        loop_immediate_start(loop, immediate);
+        break;
+    case 2: loop_poll(loop, random_below(3) * (int64_t)MS / 4); break;
+    default:
+        started += !loop_timer_is_active(loop, timer);
+        loop_timer_start_after(loop, timer, random_below(4 * MS), 0);
+    }
+}
+
+START_TEST(a_host_misses_nothing) {
+    loop_descriptor handle;
+    struct loop_immediate immediate;
+    state = 88172645463325252u + (uint64_t)_i;
+    started = ended = 0;
+    loop_immediate_initialize(&immediate, immediate_ended);
+    for (int i = 0; i < TIMERS; i++)
+        loop_timer_initialize(&timers[i], timer_ended);
+    ck_assert_int_eq(loop_host_handle(loop, &handle), 0);
+    start_producers();
+    for (int step = 0; step < STEPS; step++)
+        take_step(&immediate);
+    for (int result = 1; result == 1;) {
+        ck_assert(is_ready(handle, 60000));
+        result = loop_run_for(loop, 0);
+    }
+    ck_assert_uint_eq(ended, started);
+    join_producers();
+}
+END_TEST
+
 static atomic_int posted_again, seen_again;
 static struct loop_post repeated;
 
@@ -280,6 +344,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, posts_from_several_threads);
     tcase_add_test(tests, posts_make_the_host_handle_ready);
+    tcase_add_loop_test(tests, a_host_misses_nothing, 0, 8);
     tcase_add_test(tests, one_post_again_and_again);
     tcase_add_test(tests, posted_calls_keep_the_loop_alive_and_are_released);
     tcase_add_test(tests, a_post_from_a_post_waits_for_the_next_turn);
