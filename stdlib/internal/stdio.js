@@ -11,8 +11,6 @@ const { ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
 const { isTerminal, writeOutput } = native('process');
 const { setOutput } = native('console');
 
-const ERR_STREAM_NULL_VALUES = define('ERR_STREAM_NULL_VALUES', TypeError, 'May not write null values to stream');
-
 const ERR_INVALID_FD = define('ERR_INVALID_FD', RangeError, (fd) => `"fd" must be a positive integer: ${fd}`);
 
 function checkDescriptor(fd) {
@@ -65,7 +63,7 @@ const members = Object.getOwnPropertyDescriptors({
   // write(chunk[, encoding][, callback(error)]): true. chunk: string, Buffer, TypedArray or DataView.
   write(chunk, encoding, callback) {
     if (typeof encoding === 'function') [encoding, callback] = [undefined, encoding];
-    if (chunk === null) throw new ERR_STREAM_NULL_VALUES();
+    if (chunk === null) throw new (require('internal/streams/lifecycle').ERR_STREAM_NULL_VALUES)();
     if (typeof chunk !== 'string' && !ArrayBuffer.isView(chunk)) {
       throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
     }

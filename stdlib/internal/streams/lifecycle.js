@@ -181,4 +181,32 @@ function dispose(stream, complete) {
   });
 }
 
-module.exports = { ...errors, construct, destroy, destroyForeign, dispose, fail, joinErrors, undestroy };
+// What a half takes from its options besides what is its own.
+function takeOptions(stream, options, withSignal) {
+  if (typeof options?.destroy === 'function') stream._destroy = options.destroy;
+  if (typeof options?.construct === 'function') stream._construct = options.construct;
+  if (options?.signal && withSignal) require('internal/streams/abort').addAbortSignal(options.signal, stream);
+}
+
+function _destroy(error, callback) {
+  callback(error);
+}
+
+function destroyRejected(error) {
+  this.destroy(error);
+}
+
+// Gives the prototype of a half what destroys its streams. isComplete(stream): it came to its own end.
+function defineLife(prototype, isComplete) {
+  Object.assign(prototype, {
+    destroy,
+    _undestroy: undestroy,
+    _destroy,
+    [Symbol.for('nodejs.rejection')]: destroyRejected,
+    [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]() {
+      return dispose(this, isComplete(this));
+    },
+  });
+}
+
+module.exports = { ...errors, construct, defineLife, destroy, destroyForeign, dispose, fail, joinErrors, takeOptions };

@@ -9,7 +9,6 @@
 //                          \--> buffer --> 'readable' --> read()
 //     push(null) --> ended --> everything read --> tick: 'end' --> destroyed (autoDestroy)
 
-const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE } = require('internal/errors');
 const { Stream, defaultEncoding, highWaterMark, objectMode, prepend } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
@@ -72,9 +71,7 @@ function Readable(options) {
   const isDuplex = this instanceof require('internal/streams/duplex').Duplex;
   this._readableState = new ReadableState(options, this, isDuplex);
   if (typeof options?.read === 'function') this._read = options.read;
-  if (typeof options?.destroy === 'function') this._destroy = options.destroy;
-  if (typeof options?.construct === 'function') this._construct = options.construct;
-  if (options?.signal && !isDuplex) require('internal/streams/abort').addAbortSignal(options.signal, this);
+  lifecycle.takeOptions(this, options, !isDuplex);
   Stream.call(this, options);
   lifecycle.construct(this, () => {
     if (this._readableState.needReadable) readMoreLater(this, this._readableState);
@@ -84,18 +81,7 @@ Object.setPrototypeOf(Readable.prototype, Stream.prototype);
 Object.setPrototypeOf(Readable, Stream);
 Readable.ReadableState = ReadableState;
 
-Readable.prototype.destroy = lifecycle.destroy;
-Readable.prototype._undestroy = lifecycle.undestroy;
-Readable.prototype._destroy = function _destroy(error, callback) {
-  callback(error);
-};
-Readable.prototype[EventEmitter.captureRejectionSymbol] = function(error) {
-  this.destroy(error);
-};
-
-Readable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = function() {
-  return lifecycle.dispose(this, this.readableEnded);
-};
+lifecycle.defineLife(Readable.prototype, (stream) => stream.readableEnded);
 
 // --- Filling --------------------------------------------------------------------------------------------------------
 

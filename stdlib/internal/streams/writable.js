@@ -9,7 +9,6 @@
 //
 // state.pendingcb counts callbacks that are still owed: 'finish' comes after them.
 
-const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } = require('internal/errors');
 const { Stream, defaultEncoding, highWaterMark, objectMode } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
@@ -74,10 +73,8 @@ function Writable(options) {
   this._writableState = new WritableState(options, this, isDuplex);
   if (typeof options?.write === 'function') this._write = options.write;
   if (typeof options?.writev === 'function') this._writev = options.writev;
-  if (typeof options?.destroy === 'function') this._destroy = options.destroy;
   if (typeof options?.final === 'function') this._final = options.final;
-  if (typeof options?.construct === 'function') this._construct = options.construct;
-  if (options?.signal) require('internal/streams/abort').addAbortSignal(options.signal, this);
+  lifecycle.takeOptions(this, options, true);
   Stream.call(this, options);
   lifecycle.construct(this, () => {
     if (!this._writableState.writing) writeBuffered(this, this._writableState);
@@ -428,6 +425,8 @@ function finish(stream, state) {
 
 // --- Destruction ----------------------------------------------------------------------------------------------------
 
+lifecycle.defineLife(Writable.prototype, (stream) => stream.writableFinished);
+
 Writable.prototype.destroy = function destroy(error, callback) {
   const state = this._writableState;
   if (!state.destroyed && (state.bufferedIndex < state.buffered.length || state.onFinished.length)) {
@@ -435,17 +434,6 @@ Writable.prototype.destroy = function destroy(error, callback) {
   }
   lifecycle.destroy.call(this, error, callback);
   return this;
-};
-Writable.prototype._undestroy = lifecycle.undestroy;
-Writable.prototype._destroy = function _destroy(error, callback) {
-  callback(error);
-};
-Writable.prototype[EventEmitter.captureRejectionSymbol] = function(error) {
-  this.destroy(error);
-};
-
-Writable.prototype[Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')] = function() {
-  return lifecycle.dispose(this, this.writableFinished);
 };
 
 // --- Properties -----------------------------------------------------------------------------------------------------
