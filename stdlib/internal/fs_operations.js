@@ -194,8 +194,8 @@ function cp(src, dest, options) {
 }
 
 // Negative lengths count as 0.
-function toLength(len) {
-  validateInteger(len ?? 0, 'len');
+function toLength(len = 0) {
+  validateInteger(len, 'len');
   return len > 0 ? len : 0;
 }
 
@@ -210,15 +210,16 @@ const open = (path, flags, mode) => call(natives.open, [toPath(path), toFlags(fl
 
 const close = (fd) => call(natives.close, [toDescriptor(fd)]);
 
-// The byte at which to read or write; -1: where the descriptor stands.
-function toPosition(position, name) {
+// The byte at which to read `length`; -1: where the descriptor stands.
+function toPosition(position, length) {
   if (position === undefined || position === null) return -1;
   if (typeof position === 'bigint') {
-    if (position >= -1n && position < 2n ** 63n) return position;
-    throw new ERR_OUT_OF_RANGE(name, `>= -1 && <= ${2n ** 63n - 1n}`, position);
+    const last = 2n ** 63n - 1n - BigInt(length);
+    if (position >= -1n && position <= last) return position;
+    throw new ERR_OUT_OF_RANGE('position', `>= -1 && <= ${last}`, position);
   }
-  if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE(name, ['bigint', 'integer'], position);
-  validateInteger(position, name, -1);
+  if (typeof position !== 'number') throw new ERR_INVALID_ARG_TYPE('position', ['bigint', 'integer'], position);
+  validateInteger(position, 'position', -1);
   return position;
 }
 
@@ -239,7 +240,7 @@ function read(fd, buffer, offset, length, position) {
   const range = toRange(buffer, offset, length);
   if (range.length === 0 || buffer.byteLength === 0) return nothingToDo(0);
   checkLength(range, buffer.byteLength);
-  return call(natives.read, [fd, buffer, range.offset, range.length, toPosition(position, 'position')]);
+  return call(natives.read, [fd, buffer, range.offset, range.length, toPosition(position, range.length)]);
 }
 
 const positionOf = (position) => (typeof position === 'number' ? position : -1);
@@ -476,6 +477,7 @@ class Dir {
   }
 
   close(callback) {
+    if (this.#closed && typeof callback === 'function') return void setImmediate(callback, new ERR_DIR_CLOSED());
     return settle(callback, () => this.closeSync());
   }
 

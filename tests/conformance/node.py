@@ -23,6 +23,7 @@ LACKING = [
      r"""domain|repl|wasi|test|trace_events)(?:/\w+)?['"]\)""", 'needs {}'),
     (r"""require\(['"]\.\./common/(assertSnapshot|internet|wpt|heap|inspector-helper|child_process|duplexpair)['"]""",
      'needs the helper {} of the suite'),
+    (r"""\b(watch|watchFile)\(""", 'needs fs.{}'),
     (r"""\b(createHook|executionAsyncId|executionAsyncResource)\b""", 'needs async_hooks.{}'),
     (r"""(internal/test/binding|internalBinding|process\.binding)\b""", 'needs internals of Node'),
 ]
@@ -37,16 +38,16 @@ def expected_failures():
 
 def prepare(suite, work):
     shutil.rmtree(work, ignore_errors=True)
-    os.makedirs(work + '/parallel')
-    shutil.copytree(os.path.join(HERE, 'node_common'), work + '/common')
-    os.symlink(os.path.join(suite, 'fixtures'), work + '/fixtures')
+    os.makedirs(work + '/test/parallel')
+    shutil.copytree(os.path.join(HERE, 'node_common'), work + '/test/common')
+    os.symlink(os.path.join(suite, 'fixtures'), work + '/test/fixtures')
 
 
 def run(command, path, seconds):
     env = dict(os.environ, NODE_TEST_DIR=os.path.dirname(path), TZ='UTC', NODE_TEST_KNOWN_GLOBALS='0')
     try:
         p = subprocess.run(command + [path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                           timeout=seconds, env=env, cwd=os.path.dirname(path), start_new_session=True)
+                           timeout=seconds, env=env, cwd=os.path.join(os.path.dirname(path), '../..'), start_new_session=True)
         return p.returncode, p.stdout.decode('utf-8', 'replace')
     except subprocess.TimeoutExpired:
         return 'hang', ''
@@ -76,7 +77,7 @@ def main():
             if reason:
                 lacking.setdefault(reason, []).append(name)
                 continue
-            path = os.path.join(work, 'parallel', name)
+            path = os.path.join(work, 'test/parallel', name)
             shutil.copyfile(os.path.join(suite, 'parallel', name), path)
             flags = re.search(r'(?m)^// Flags: (.*)', text)
             whole = command + (flags.group(1).split() if flags else [])

@@ -48,6 +48,30 @@ static void own_memory(vm_isolate *vm) {
     (void)vm_take_exception(vm);
 }
 
+// Memory that is held outlives its buffer, and its isolate.
+static void held_memory(void) {
+    uint8_t *bytes, *same;
+    size_t length;
+    vm_isolate *vm = vm_create(NULL);
+    CHECK(vm);
+    released = 0;
+    vm_value buffer = external(vm);
+    vm_memory *first = vm_bytes_hold(buffer, &bytes, &length);
+    CHECK(first && length == 16 && bytes[1] == 2);
+    CHECK(vm_set(vm, vm_global(vm), "buffer", buffer));
+    vm_memory *second = vm_bytes_hold(run(vm, "new Uint8Array(buffer, 1, 5)"), &same, &length);
+    CHECK(second && same == bytes + 1 && length == 5);
+    CHECK_TEXT(vm, run(vm, "buffer = buffer.transfer(); buffer.byteLength"), "16");
+    CHECK(!vm_bytes_hold(buffer, &same, &length) && !vm_bytes_hold(vm_int(1), &same, &length));
+    vm_memory_release(second);
+    vm_destroy(vm);
+    bytes[15] = 1;
+    CHECK(!released && bytes[1] == 2);
+    vm_memory_release(first);
+    CHECK(released == 1);
+    vm_memory_release(NULL);
+}
+
 static void views(vm_isolate *vm) {
     vm_value a = vm_typed_array(vm, VM_FLOAT64, vm_undefined(), 0, 3);
     uint8_t *bytes;
@@ -150,6 +174,7 @@ int main(void) {
     vm_isolate *vm = vm_create(NULL);
     CHECK(vm);
     own_memory(vm);
+    held_memory();
     views(vm);
     shared(vm);
     released = 0;
