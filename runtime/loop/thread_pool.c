@@ -1,3 +1,8 @@
+// The pool: one queue, and threads that rest when it is empty.
+//
+// Whoever rested last is called first: that thread is still near its processor, and a loop that waits for one
+// work after the other goes on with one thread. A thread is *free* from the end of its work on, before the
+// loop hears of that; so work that follows at once does not start another.
 #include "loop/thread_pool.h"
 
 #include "loop/loop_internal.h"
@@ -9,33 +14,63 @@
 
 enum { DEFAULT_LIMIT = 4, MAXIMUM_LIMIT = 1024, STACK_BYTES = 1 << 20 };
 
+struct pool_thread {
+    struct thread_pool *pool;
+    pthread_t thread;
+    pthread_cond_t call; // while it rests
+    bool called;
+    struct pool_thread *before; // who rested already then
+};
+
 struct thread_pool {
     struct loop *loop;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
-    struct loop_link queue; // of loop_work.post.link; under lock, like the next three
-    unsigned idle;
+    struct loop_link queue; // of loop_work.post.link; under lock, like the next five
+    unsigned queued;        // its length
+    unsigned free;
+    struct pool_thread *last; // who rested last
     bool ending;
     unsigned started, limit;
     size_t pending; // the loop's thread only
-    pthread_t threads[];
+    struct pool_thread threads[];
 };
 
+static void rest(struct thread_pool *pool, struct pool_thread *self) {
+    self->before = pool->last;
+    self->called = false;
+    pool->last = self;
+    while (!self->called)
+        pthread_cond_wait(&self->call, &pool->lock);
+}
+
+// Takes one of those that rest, for its `call` to be signalled. NULL: none does.
+static struct pool_thread *choose(struct thread_pool *pool) {
+    struct pool_thread *one = pool->last;
+    if (one) {
+        pool->last = one->before;
+        one->called = true;
+    }
+    return one;
+}
+
 static void *run_thread(void *argument) {
-    struct thread_pool *pool = argument;
+    struct pool_thread *self = argument;
+    struct thread_pool *pool = self->pool;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (loop_list_is_empty(&pool->queue) && !pool->ending) {
-            pool->idle++;
-            pthread_cond_wait(&pool->changed, &pool->lock);
-            pool->idle--;
-        }
+        while (!pool->queued && !pool->ending)
+            rest(pool, self);
         if (pool->ending) break;
         struct loop_work *work = LOOP_CONTAINER(pool->queue.next, struct loop_work, post.link);
         loop_list_remove(&work->post.link);
         work->queued = false;
+        pool->queued--;
+        pool->free--;
         pthread_mutex_unlock(&pool->lock);
         work->run(work);
+        pthread_mutex_lock(&pool->lock);
+        pool->free++;
+        pthread_mutex_unlock(&pool->lock);
         loop_post_joined(pool->loop, &work->post);
         pthread_mutex_lock(&pool->lock);
     }
@@ -44,25 +79,31 @@ static void *run_thread(void *argument) {
 }
 
 static int start_thread(struct thread_pool *pool) {
-    int error = thread_start(&pool->threads[pool->started], STACK_BYTES, run_thread, pool);
-    pool->started += !error;
-    return error;
+    struct pool_thread *thread = &pool->threads[pool->started];
+    thread->pool = pool;
+    int error = -pthread_cond_init(&thread->call, NULL);
+    if (error) return error;
+    error = thread_start(&thread->thread, STACK_BYTES, run_thread, thread);
+    if (error) {
+        pthread_cond_destroy(&thread->call);
+        return error;
+    }
+    pool->started++;
+    pool->free++;
+    return 0;
 }
 
 struct thread_pool *thread_pool_create(struct loop *loop, unsigned limit) {
     if (limit == 0) limit = DEFAULT_LIMIT;
     if (limit > MAXIMUM_LIMIT) limit = MAXIMUM_LIMIT;
-    size_t bytes = sizeof(struct thread_pool) + limit * sizeof(pthread_t);
+    size_t bytes = sizeof(struct thread_pool) + limit * sizeof(struct pool_thread);
     struct thread_pool *pool = loop_memory_allocate(bytes);
     if (!pool) return NULL;
     memset(pool, 0, bytes);
     pool->loop = loop;
     pool->limit = limit;
     loop_list_initialize(&pool->queue);
-    if (pthread_mutex_init(&pool->lock, NULL) == 0) {
-        if (pthread_cond_init(&pool->changed, NULL) == 0) return pool;
-        pthread_mutex_destroy(&pool->lock);
-    }
+    if (pthread_mutex_init(&pool->lock, NULL) == 0) return pool;
     loop_memory_release(pool);
     return NULL;
 }
@@ -98,12 +139,14 @@ void thread_pool_free(struct thread_pool *pool, bool forked) {
     if (!forked) {
         pthread_mutex_lock(&pool->lock);
         pool->ending = true;
-        pthread_cond_broadcast(&pool->changed);
+        for (struct pool_thread *resting; (resting = choose(pool));)
+            pthread_cond_signal(&resting->call);
         pthread_mutex_unlock(&pool->lock);
-        for (unsigned i = 0; i < pool->started; i++)
-            pthread_join(pool->threads[i], NULL);
+        for (unsigned i = 0; i < pool->started; i++) {
+            pthread_join(pool->threads[i].thread, NULL);
+            pthread_cond_destroy(&pool->threads[i].call);
+        }
         end_all(pool);
-        pthread_cond_destroy(&pool->changed);
         pthread_mutex_destroy(&pool->lock);
     }
     loop_memory_release(pool);
@@ -117,18 +160,16 @@ int loop_work_submit(struct loop *loop, struct loop_work *work, void (*run)(stru
     struct thread_pool *pool = loop->pool;
     *work = (struct loop_work){{.callback = finish}, .loop = loop, .run = run, .done = done, .queued = true};
     pthread_mutex_lock(&pool->lock);
-    unsigned waiting = 1;
-    for (struct loop_link *link = pool->queue.next; link != &pool->queue && waiting <= pool->idle;
-         link = link->next)
-        waiting++;
-    int error = waiting > pool->idle && pool->started < pool->limit ? start_thread(pool) : 0;
+    int error = pool->queued >= pool->free && pool->started < pool->limit ? start_thread(pool) : 0;
     if (error && pool->started == 0) {
         pthread_mutex_unlock(&pool->lock);
         return error;
     }
     loop_list_append(&pool->queue, &work->post.link);
+    pool->queued++;
+    struct pool_thread *resting = choose(pool);
     pthread_mutex_unlock(&pool->lock);
-    pthread_cond_signal(&pool->changed); // outside: the thread would wait for the lock
+    if (resting) pthread_cond_signal(&resting->call); // outside: it would wait for the lock
     pool->pending++;
     loop->alive++;
     return 0;
@@ -140,6 +181,7 @@ int loop_work_cancel(struct loop_work *work) {
     bool queued = work->queued;
     if (queued) {
         loop_list_remove(&work->post.link);
+        pool->queued--;
         work->queued = false;
         work->cancelled = true;
     }

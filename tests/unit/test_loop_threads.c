@@ -247,7 +247,10 @@ struct job {
     atomic_int ran;
     int done, status;
     long takes;
+    bool waits; // for the gate to be opened
 };
+
+static atomic_bool gate;
 
 static pthread_t main_thread;
 static atomic_int running, most_running;
@@ -259,6 +262,8 @@ static void run_job(struct loop_work *work) {
         ;
     ck_assert(!pthread_equal(main_thread, pthread_self()));
     if (job->takes) sleep_for(job->takes);
+    while (job->waits && !atomic_load(&gate))
+        sleep_for(MS / 10);
     atomic_fetch_add(&job->ran, 1);
     atomic_fetch_sub(&running, 1);
 }
@@ -296,8 +301,9 @@ START_TEST(work_that_has_not_begun_can_be_cancelled) {
     static struct job jobs[JOBS];
     int cancelled = 0;
     main_thread = pthread_self();
+    atomic_store(&gate, false);
     for (int i = 0; i < JOBS; i++) {
-        jobs[i] = (struct job){.takes = 5 * MS};
+        jobs[i] = (struct job){.waits = true};
         ck_assert_int_eq(loop_work_submit(loop, &jobs[i].work, run_job, job_done), 0);
     }
     for (int i = JOBS - 1; i >= 0; i--) {
@@ -306,6 +312,7 @@ START_TEST(work_that_has_not_begun_can_be_cancelled) {
         cancelled += result == 0;
     }
     ck_assert_int_ge(cancelled, JOBS - 3);
+    atomic_store(&gate, true);
     ck_assert_int_eq(loop_run(loop), 0);
     for (int i = 0; i < JOBS; i++) {
         ck_assert_int_eq(jobs[i].done, 1);
