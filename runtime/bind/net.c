@@ -649,6 +649,7 @@ static void lookups_detach(struct runtime *rt) {
     for (struct lookup *lookup = rt->net.lookups; lookup; lookup = lookup->next) {
         lookup->rt = NULL;
         vm_root_remove(&lookup->done);
+        (void)loop_work_cancel(&lookup->work); // one that has begun goes on, for nobody
     }
     rt->net.lookups = NULL;
 }
