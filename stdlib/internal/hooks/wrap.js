@@ -1,7 +1,7 @@
 'use strict';
 // Functions that run their original inside of middleware.
 
-const { HookManager, convertOptions, copyProperties, getManager, setManager, setMiddleware } =
+const { HOOKS, HookManager, convertOptions, copyProperties, setManager, setMiddleware } =
   require('internal/hooks/manager');
 const { validateMiddleware } = require('internal/hooks/middleware');
 const { Run, finish } = require('internal/hooks/run');
@@ -30,12 +30,12 @@ function functionHooks(fn, options) {
   const isPlain = manager.constructor === HookManager; // derived ones may do other things
   function wrapper(...args) {
     try {
-      const last = args[args.length - 1];
+      const last = args.length > 0 ? args[args.length - 1] : undefined;
       if (typeof last === 'object' && last instanceof wrapper.Context) {
         return callInContext(wrapper, manager, this, args, args.pop());
       }
       if (isPlain && manager._middleware === null && manager._parent === null && manager._defaults === undefined &&
-          (this === undefined || getManager(this) === null)) {
+          !this?.[HOOKS]) {
         return Promise.resolve(wrapper.original.apply(this, args)); // nobody would see a context
       }
       return callInContext(wrapper, manager, this, args, undefined);

@@ -16,6 +16,17 @@ const show = (() => {
     };
 })();
 
+class Made {
+    constructor(...list) {
+        this.list = list;
+    }
+}
+class Extended extends Made {
+    constructor(...list) {
+        super(1, 2, ...list);
+    }
+}
+
 // Argument lists of all kinds.
 const sloppy = (function (a, b) { return arguments; })(1, 2);
 const changed = (function (a) { a = 'x'; return arguments; })(1, 2);
@@ -36,7 +47,19 @@ lists.forEach((list, i) => {
         assertEqual(show.bind('t')(...list), text, `spread to a bound function ${i}`);
     }
     const o = { show, toString: () => 't' };
-    if (Symbol.iterator in list) assertEqual(o.show(...list), text, `spread to a method ${i}`);
+    if (!(Symbol.iterator in list)) return;
+    assertEqual(o.show(...list), text, `spread to a method ${i}`);
+    const longer = `t|a,b${list.length ? ',' : ''}${expected[i]}|${list.length + 2}`;
+    assertEqual(o.show('a', 'b', ...list), longer, `spread behind others ${i}`);
+    assertEqual(show.bind('t', 'a')('b', ...list), longer, `spread behind others to a bound function ${i}`);
+    assertEqual(new Proxy(show, {}).call('t', 'a', 'b', ...list), longer, `spread behind others to a proxy ${i}`);
+    assertEqual(o.show('a', ...['b'], ...list), longer, `two spreads ${i}`);
+    const made = new Made('a', ...list).list, parts = ['a', ...list];
+    assertEqual(made.length === parts.length && made.every((x, n) => x === parts[n]), true, `new behind others ${i}`);
+    assertEqual(new Extended(...list).list.length, list.length + 2, `super behind others ${i}`);
+    assertEqual(new (Made.bind(null, 0))('a', ...list).list.length, list.length + 2, `new of a bound one ${i}`);
+    assertEqual(new Promise((resolve) => resolve(...list)) instanceof Promise, true, `resolving function ${i}`);
+    assertEqual(Array.of(0, ...list).length, list.length + 1, `native behind others ${i}`);
 });
 for (const none of [undefined, null]) {
     assertEqual(show.apply('t', none), 't||0', 'apply of nothing');

@@ -172,6 +172,17 @@ assertEqual(apply.call(self), 'self', 'apply of none');
 assertEqual(reflect.call(self, 1, 2), 'self1,2', 'Reflect.apply');
 assertEqual(spread(1, 2), 'target1,2', 'spread');
 assertEqual(mixed(1, 2), 'target0,1,2,9,1,2', 'spread between others');
+function behind(a, ...rest) {
+    return [all(a, 'x', ...rest), all.bind(null, a)('x', ...rest), [...rest], [0, ...rest], [...rest, ...rest]].join(';');
+}
+assertEqual(behind(1, 2, 3), '1,x,2,3;1,x,2,3;2,3;0,2,3;2,3,2,3', 'spread behind others');
+assertEqual(behind(), ',x;,x;;0;', 'nothing spread behind others');
+const evalLast = (...rest) => (0, eval)(...rest);
+assertEqual(evalLast('1 + 1'), 2, 'indirect eval');
+function evalDirect(...rest) {
+    return [eval(...rest), eval('rest.length', ...rest)].join();
+}
+assertEqual(evalDirect('1 + 2', 5), '3,2', 'direct eval');
 function natives(...rest) {
     return [Math.max(...rest), Math.max.apply(null, rest), Reflect.apply(Math.max, null, rest), [...rest].length];
 }

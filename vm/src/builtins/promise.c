@@ -290,8 +290,12 @@ static vm_value static_combine(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 
 // sec-promise.resolve
 static vm_value static_resolve(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+    vm_value value = ARGUMENT(0);
+    if (is_standard(vm, THIS) && value_is_kind(value, CELL_PROMISE) &&
+        promise_is_pristine(vm, value_as_cell(value)))
+        return value;
     if (!value_is_object(THIS)) return throw_type_error(vm, "PromiseResolve called on non-object");
-    return resolve_with(vm, THIS, ARGUMENT(0));
+    return resolve_with(vm, THIS, value);
 }
 
 // sec-promise.reject

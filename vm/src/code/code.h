@@ -188,10 +188,9 @@ static inline struct call_cache *code_call_cache(const struct code *code, uint32
 
 // Source offset of the instruction that holds word `word`; UINT32_MAX when the table has none.
 uint32_t code_position(const struct code *code, uint32_t word);
-// Text of the callee at the call (or of the value at ITERATOR_OPEN, ASYNC_ITERATOR_OPEN, ARRAY_SPREAD,
-// SPREAD_ARGUMENTS) that holds word `word`, as messages like "x.y is not a function" show it: what is no
-// identifier or member access appears as "(intermediate value)". NULL: there is none, or the error is
-// pending.
+// Text of the callee at the call, or of the value that an instruction iterates (opcode_has_text), that holds
+// word `word`, as messages like "x.y is not a function" show it: what is no identifier or member access
+// appears as "(intermediate value)". NULL: there is none, or the error is pending.
 struct string *code_call_site_text(vm_isolate *vm, const struct code *code, uint32_t word);
 // Copies from `source` to the same places of `to` what code_call_site_text looks at.
 void code_copy_texts(const struct code *code, const char *source, char *to);

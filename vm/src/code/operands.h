@@ -52,7 +52,8 @@ bool opcode_ends_flow(enum opcode op);
 // Instructions whose position entry has the text of what is called or iterated.
 static inline bool opcode_has_text(enum opcode op) {
     return (op >= OP_CALL && op <= OP_SUPER_CALL_SPREAD) || op == OP_ITERATOR_OPEN ||
-           op == OP_ASYNC_ITERATOR_OPEN || op == OP_ARRAY_SPREAD || op == OP_SPREAD_ARGUMENTS;
+           op == OP_ASYNC_ITERATOR_OPEN || op == OP_ARRAY_FROM || op == OP_ARRAY_SPREAD ||
+           op == OP_SPREAD_ARGUMENTS;
 }
 
 #endif

@@ -18,40 +18,54 @@ static bool may_forward(const struct ast_node *callee, uint32_t count) {
 enum argument_form {
     FORM_VALUES,
     FORM_FORWARD, // the last one is for CALL_FORWARD
-    FORM_SPREAD,  // an array or view in R[base+1]
+    FORM_SPREAD,  // the last one is an array, or a view, of more
+};
+struct arguments {
+    enum argument_form form;
+    uint32_t count; // values in the window
 };
 
-// Evaluates arguments into the window; `callee` of a call, else NULL.
-static enum argument_form arguments_into_window(struct codegen *g, const struct ast_list *list,
-                                                uint32_t flags, uint32_t base,
-                                                const struct ast_node *callee) {
-    if (!(flags & AST_SPREAD_INSIDE) && list->count <= MAXIMUM_ARGUMENTS) {
-        enum argument_form form = FORM_VALUES;
-        for (uint32_t i = 0; i < list->count; i++) {
-            uint32_t view = cg_find_view(g, list->items[i]);
-            if (view != NO_REGISTER && i + 1 == list->count && may_forward(callee, list->count)) {
-                emit_abc(g, OP_REST_FORWARD, cg_allocate(g, 1), view, base - 1);
-                form = FORM_FORWARD;
-            } else {
-                cg_value(g, list->items[i]);
-            }
+static bool spreads_last_only(const struct ast_list *list) {
+    for (uint32_t i = 0; i + 1 < list->count; i++) {
+        if (list->items[i]->kind == AST_SPREAD) {
+            return false;
         }
-        return form;
     }
+    return true;
+}
+
+static void spread_argument(struct codegen *g, struct ast_node *operand) {
     uint32_t to = cg_allocate(g, 1);
-    if (list->count == 1) {
-        struct cg_mark mark = cg_mark(g);
-        struct ast_node *operand = ((struct ast_unary *)list->items[0])->operand;
-        uint32_t view = cg_find_view(g, operand);
-        uint32_t iterable = view != NO_REGISTER ? view : cg_operand_in(g, operand, NULL, to);
-        cg_call_position(g, operand->start, operand);
-        emit_ab(g, OP_SPREAD_ARGUMENTS, to, iterable);
-        cg_release(g, mark);
-    } else {
+    struct cg_mark mark = cg_mark(g);
+    uint32_t view = cg_find_view(g, operand);
+    uint32_t iterable = view != NO_REGISTER ? view : cg_operand_in(g, operand, NULL, to);
+    cg_call_position(g, operand->start, operand);
+    emit_ab(g, OP_SPREAD_ARGUMENTS, to, iterable);
+    cg_release(g, mark);
+}
+
+// Evaluates arguments into the window; `callee` of a call, else NULL.
+static struct arguments arguments_into_window(struct codegen *g, const struct ast_list *list, uint32_t flags,
+                                              uint32_t base, const struct ast_node *callee) {
+    struct arguments arguments = {flags & AST_SPREAD_INSIDE ? FORM_SPREAD : FORM_VALUES, list->count};
+    if (list->count > MAXIMUM_ARGUMENTS || !spreads_last_only(list)) {
         struct ast_array array = {.node = {.kind = AST_ARRAY, .flags = AST_SPREAD_INSIDE}, .elements = *list};
-        cg_array(g, &array, to);
+        cg_array(g, &array, cg_allocate(g, 1));
+        return (struct arguments){FORM_SPREAD, 1};
     }
-    return FORM_SPREAD;
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ast_node *item = list->items[i];
+        uint32_t view = cg_find_view(g, item);
+        if (item->kind == AST_SPREAD) {
+            spread_argument(g, ((struct ast_unary *)item)->operand);
+        } else if (view != NO_REGISTER && i + 1 == list->count && may_forward(callee, list->count)) {
+            emit_abc(g, OP_REST_FORWARD, cg_allocate(g, 1), view, base - 1);
+            arguments.form = FORM_FORWARD;
+        } else {
+            cg_value(g, item);
+        }
+    }
+    return arguments;
 }
 
 void cg_link_check(struct codegen *g, const struct ast_node *link, uint32_t reg) {
@@ -123,15 +137,15 @@ void cg_call(struct codegen *g, struct ast_call *node, uint32_t to) {
     uint32_t base = cg_allocate(g, 2) + 1;
     bool undefined_this = cg_callee(g, node->callee, base);
     cg_link_check(g, &node->node, base - 1);
-    enum argument_form form =
+    struct arguments arguments =
         arguments_into_window(g, &node->arguments, node->node.flags, base, node->callee);
-    bool spread = form == FORM_SPREAD;
+    bool spread = arguments.form == FORM_SPREAD;
     uint32_t end = NO_LABEL;
     if (node->node.flags & AST_DIRECT_EVAL) {
         uint32_t ordinary = label_create(g);
         end = label_create(g);
         cg_position(g, node->node.position);
-        cg_direct_eval(g, to, base, ordinary, spread, node->arguments.count);
+        cg_direct_eval(g, to, base, ordinary, spread && arguments.count == 1, arguments.count);
         emit_jump(g, end);
         label_bind(g, ordinary);
     }
@@ -139,8 +153,10 @@ void cg_call(struct codegen *g, struct ast_call *node, uint32_t to) {
         emit_a(g, OP_LOAD_UNDEFINED, base);
     }
     cg_call_position(g, node->node.position, node->callee);
-    enum opcode op = undefined_this ? OP_CALL_UNDEFINED : form == FORM_FORWARD ? OP_CALL_FORWARD : OP_CALL;
-    emit_call(g, spread ? OP_CALL_SPREAD : op, to, base, spread ? 1 : node->arguments.count);
+    enum opcode op = undefined_this                   ? OP_CALL_UNDEFINED
+                     : arguments.form == FORM_FORWARD ? OP_CALL_FORWARD
+                                                      : OP_CALL;
+    emit_call(g, spread ? OP_CALL_SPREAD : op, to, base, arguments.count);
     if (end != NO_LABEL) {
         label_bind(g, end);
     }
@@ -151,9 +167,9 @@ void cg_new(struct codegen *g, struct ast_call *node, uint32_t to) {
     struct cg_mark mark = cg_mark(g);
     uint32_t base = cg_allocate(g, 2) + 1;
     cg_into(g, node->callee, base - 1);
-    bool spread = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL) == FORM_SPREAD;
+    struct arguments arguments = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL);
     cg_call_position(g, node->node.start, node->callee);
-    emit_call(g, spread ? OP_NEW_SPREAD : OP_NEW, to, base, spread ? 1 : node->arguments.count);
+    emit_call(g, arguments.form == FORM_SPREAD ? OP_NEW_SPREAD : OP_NEW, to, base, arguments.count);
     cg_release(g, mark);
 }
 
@@ -162,10 +178,10 @@ void cg_super_call(struct codegen *g, struct ast_super_call *node, uint32_t to) 
     uint32_t base = cg_allocate(g, 2) + 1, result = base - 1;
     cg_load_variable(g, node->function, base - 1, false);
     cg_load_variable(g, node->new_target, base, false);
-    bool spread = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL) == FORM_SPREAD;
+    struct arguments arguments = arguments_into_window(g, &node->arguments, node->node.flags, base, NULL);
     cg_position(g, node->node.position);
-    emit_call(g, spread ? OP_SUPER_CALL_SPREAD : OP_SUPER_CALL, result, base,
-              spread ? 1 : node->arguments.count);
+    emit_call(g, arguments.form == FORM_SPREAD ? OP_SUPER_CALL_SPREAD : OP_SUPER_CALL, result, base,
+              arguments.count);
     g->top = base + 1;
     struct ast_declaration *this_declaration = node->this_value->declaration;
     struct scope_variable *v = this_declaration->info;

@@ -121,6 +121,8 @@ void cg_named_into(struct codegen *g, struct ast_node *node, uint32_t to, uint32
     }
 }
 
+#define SPREAD_ROOM 4 // values that spreads are expected to yield together
+
 // -- Arrays ---------------------------------------------------------------------------------------
 
 static void array_elements(struct codegen *g, const struct ast_list *list, uint32_t first, uint32_t count) {
@@ -147,7 +149,11 @@ void cg_array(struct codegen *g, struct ast_array *node, uint32_t to) {
         return;
     }
     uint32_t array = building_register(g, to);
-    emit_16(g, OP_NEW_ARRAY_RESERVED, array, list->count <= UINT16_MAX ? list->count : UINT16_MAX);
+    bool spread_first = list->items[0] && list->items[0]->kind == AST_SPREAD;
+    if (!spread_first) {
+        uint32_t room = list->count + (node->node.flags & AST_SPREAD_INSIDE ? SPREAD_ROOM : 0);
+        emit_16(g, OP_NEW_ARRAY_RESERVED, array, room <= UINT16_MAX ? room : UINT16_MAX);
+    }
     for (uint32_t i = 0; i < list->count && !g->c->failed;) {
         struct cg_mark inner = cg_mark(g);
         struct ast_node *element = list->items[i];
@@ -156,7 +162,7 @@ void cg_array(struct codegen *g, struct ast_array *node, uint32_t to) {
             uint32_t view = cg_find_view(g, operand);
             uint32_t iterable = view != NO_REGISTER ? view : cg_operand(g, operand);
             cg_call_position(g, operand->start, operand);
-            emit_ab(g, OP_ARRAY_SPREAD, array, iterable);
+            emit_ab(g, i == 0 ? OP_ARRAY_FROM : OP_ARRAY_SPREAD, array, iterable);
             i++;
         } else {
             uint32_t count = 0, base = g->top;

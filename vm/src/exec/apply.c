@@ -161,6 +161,15 @@ enum apply_result apply_spread(vm_isolate *vm, vm_value *frame, uint32_t *argc) 
     if (!apply_enters(vm, callee)) {
         return APPLY_LEFT;
     }
-    const vm_value *values = packed_values(vm, frame[1], argc);
-    return rewrite(vm, frame, frame[-1], frame[0], values, *argc);
+    vm_value *last = frame + *argc;
+    uint32_t count;
+    const vm_value *values = apply_list(vm, *last, &count);
+    *argc += count - 1;
+    if (!reserve(vm, frame, *argc)) {
+        return APPLY_THREW;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        last[i] = values[i];
+    }
+    return APPLY_REWRITTEN;
 }

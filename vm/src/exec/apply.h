@@ -4,8 +4,7 @@
 #ifndef EXEC_APPLY_H
 #define EXEC_APPLY_H
 
-#include "code/code.h"
-#include "object/function.h"
+#include "exec/frame.h"
 #include "object/isolate.h"
 
 vm_value function_prototype_call(vm_isolate *vm, vm_value *frame, uint32_t argc);
@@ -22,9 +21,17 @@ enum apply_result { APPLY_REWRITTEN, APPLY_LEFT, APPLY_THREW };
 enum apply_result apply_forward(vm_isolate *vm, vm_value *frame, uint32_t *argc);
 // For a call of f.apply or Reflect.apply that takes a view: the same. False: error pending.
 bool apply_view(vm_isolate *vm, vm_value *frame, uint32_t *argc);
-// For a call whose arguments are an array or view in frame[1]: puts them there one by one. LEFT: the callee
-// is none that is entered from its window.
+// For a call whose last argument is an array or view of more: puts them there one by one. LEFT: the callee is
+// none that is entered from its window.
 enum apply_result apply_spread(vm_isolate *vm, vm_value *frame, uint32_t *argc);
+// The values of the last argument of such a call.
+static inline const vm_value *apply_list(vm_isolate *vm, vm_value v, uint32_t *count) {
+    if (value_is_empty(v)) {
+        return frame_rest(vm->call, count);
+    }
+    *count = array_length(value_as_object(v));
+    return value_as_object(v)->elements;
+}
 // Whether a function is entered from its window without allocating anything before its frame is there.
 static inline bool apply_enters(vm_isolate *vm, vm_value callee) {
     if (value_is_kind(callee, CELL_FUNCTION)) {

@@ -156,6 +156,10 @@ static vm_value get_through(vm_isolate *vm, struct code *code, struct property_c
 
 vm_value cache_get_symbol(vm_isolate *vm, struct object *o, vm_value symbol) {
     property_key key = key_from_cell(value_as_cell(symbol));
+    vm_value cached = lookup_cached(vm, o, key); // none of a proxy
+    if (__builtin_expect(!value_is_empty(cached), 1)) {
+        return cached;
+    }
     return o->cell.kind == CELL_PROXY ? vm->classes[CELL_PROXY].get(vm, o, key, value_from_cell(o))
                                       : get_through(vm, NULL, NULL, o, key);
 }

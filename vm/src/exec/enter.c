@@ -1,5 +1,6 @@
 // Entering functions: the slow half of the call operations, and [[Call]] and [[Construct]] for callers in C.
 #include "code/serialize.h"
+#include "exec/apply.h"
 #include "exec/arguments.h"
 #include "exec/function_create.h"
 #include "exec/generator.h"
@@ -128,6 +129,25 @@ static bool is_local_constructor(vm_isolate *vm, vm_value callee) {
     return object_is_constructor(&f->object) && f->code->script->realm == vm->realm;
 }
 
+// `new` of a native of this realm, in the window of its caller.
+static vm_value construct_in_window(vm_isolate *vm, struct native_function *native, vm_value *frame,
+                                    uint32_t argc) {
+    struct call_info *ci = vm->call, *callee = ci + 1;
+    vm_value new_target = value_from_cell(native);
+    frame[0] = VALUE_EMPTY;
+    callee->registers = frame;
+    callee->function = (struct function *)native;
+    callee->flags = CALL_NATIVE | CALL_CONSTRUCT;
+    callee->argc = argc;
+    callee->new_target = new_target;
+    callee->top = frame_top(vm);
+    vm->call = callee;
+    vm->new_target = new_target;
+    vm_value result = native->native(vm, frame, argc);
+    vm->call = ci;
+    return result;
+}
+
 enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, uint32_t argc,
                                               struct call_cache *cache, vm_value *result) {
     vm_value callee = frame[-1];
@@ -143,7 +163,13 @@ enum enter_result interpreter_enter_construct(vm_isolate *vm, vm_value *frame, u
         throw_not_callable(vm, callee, "constructor");
         return ENTER_THREW;
     }
-    *result = js_construct(vm, value_as_object(callee), argc, frame + 1, NULL);
+    struct native_function *native = value_as_cell(callee);
+    if (value_is_kind(callee, CELL_NATIVE_FUNCTION) && native->realm == vm->realm &&
+        vm->call + 1 < vm->interpreter->frames_end) {
+        *result = construct_in_window(vm, native, frame, argc);
+    } else {
+        *result = js_construct(vm, value_as_object(callee), argc, frame + 1, NULL);
+    }
     return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
 }
 
@@ -174,81 +200,91 @@ enum enter_result interpreter_enter_super(vm_isolate *vm, vm_value *frame, uint3
     return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
 }
 
-// --- calls with an array of arguments, dense and with every element there, or with a view
+// --- calls whose last argument is a list of more: an array, dense and without holes, or a view
 
-static const vm_value *spread_values(vm_isolate *vm, vm_value v, uint32_t *count) {
-    if (value_is_empty(v)) {
-        return frame_rest(vm->call, count);
+// All arguments in a row, as `argc` many; *kept keeps them alive. NULL: error pending.
+static const vm_value *all_arguments(vm_isolate *vm, const vm_value *frame, uint32_t *argc,
+                                     struct object **kept) {
+    uint32_t before = *argc - 1, count;
+    const vm_value *values = apply_list(vm, frame[*argc], &count);
+    *argc = before + count;
+    *kept = NULL;
+    if (!before) {
+        return values;
     }
-    *count = array_length(value_as_object(v));
-    return value_as_object(v)->elements;
+    *kept = array_create_from(vm, frame + 1, before);
+    bool ok = *kept && interpreter_array_append(vm, value_from_cell(*kept), values, count);
+    return ok ? (*kept)->elements : NULL;
 }
 
 vm_value interpreter_spread_arguments(vm_isolate *vm, vm_value iterable) {
-    if (js_iteration_is_pristine(vm, iterable)) {
-        struct object *array = value_as_object(iterable);
-        uint32_t i = 0, count = array_length(array);
-        while (i < count && i < elements_used(array) && !value_is_empty(array->elements[i])) {
-            i++;
-        }
-        if (i == count) {
-            return iterable;
-        }
-    }
-    struct object *array = value_is_empty(vm->exception) ? array_create(vm, 0) : NULL;
-    vm_value all = array ? value_from_cell(array) : VALUE_EXCEPTION;
-    return array && interpreter_array_spread(vm, all, iterable) ? all : VALUE_EXCEPTION;
+    uint32_t count;
+    return js_iterates_packed(vm, iterable, &count) ? iterable : interpreter_array_from(vm, iterable);
 }
 
-vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame) {
+vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!value_is_callable(frame[-1])) {
         throw_not_callable(vm, frame[-1], "function");
         return VALUE_EXCEPTION;
     }
-    uint32_t count;
-    const vm_value *arguments = spread_values(vm, frame[1], &count);
-    return js_call(vm, frame[-1], frame[0], count, arguments);
+    struct object *kept;
+    const vm_value *arguments = all_arguments(vm, frame, &argc, &kept);
+    vm_value result = arguments ? js_call(vm, frame[-1], frame[0], argc, arguments) : VALUE_EXCEPTION;
+    KEEP_ALIVE(kept);
+    return result;
+}
+
+static vm_value construct_list(vm_isolate *vm, struct object *constructor, struct object *new_target,
+                               const vm_value *frame, uint32_t argc) {
+    struct object *kept;
+    const vm_value *arguments = all_arguments(vm, frame, &argc, &kept);
+    vm_value result =
+        arguments ? js_construct(vm, constructor, argc, arguments, new_target) : VALUE_EXCEPTION;
+    KEEP_ALIVE(kept);
+    return result;
 }
 
 // A constructor over bytecode whose instances' shape is known gets its arguments into its window at once.
 // Otherwise the instance's prototype may be fetched by script, which may change the array.
 static enum enter_result construct_spread(vm_isolate *vm, struct object *constructor,
-                                          struct object *new_target, vm_value *frame, vm_value *result) {
+                                          struct object *new_target, vm_value *frame, uint32_t argc,
+                                          vm_value *result) {
     struct function *f = (struct function *)constructor;
-    uint32_t count;
     if (!is_local_constructor(vm, value_from_cell(constructor)) ||
         !(f->code->cell.flags & CODE_DERIVED || function_knows_instance_shape(new_target))) {
-        const vm_value *arguments = spread_values(vm, frame[1], &count);
-        *result = js_construct(vm, constructor, count, arguments, new_target);
+        *result = construct_list(vm, constructor, new_target, frame, argc);
         return value_is_exception(*result) ? ENTER_THREW : ENTER_DONE;
     }
-    vm_value arguments = frame[1];
     if (!make_instance(vm, f, new_target, frame)) {
         return ENTER_THREW;
     }
-    const vm_value *values = spread_values(vm, arguments, &count);
-    if (frame + 1 + count > vm->stack_end && !frame_ensure_stack(vm, frame + 1 + count)) {
+    vm_value *last = frame + argc;
+    uint32_t count;
+    const vm_value *values = apply_list(vm, *last, &count);
+    if (last + count > vm->stack_end && !frame_ensure_stack(vm, last + count)) {
         return ENTER_THREW;
     }
     frame[-1] = value_from_cell(f);
     for (uint32_t i = 0; i < count; i++) {
-        frame[1 + i] = values[i];
+        last[i] = values[i];
     }
-    return push_frame(vm, f, frame, count, CALL_CONSTRUCT, new_target);
+    return push_frame(vm, f, frame, argc - 1 + count, CALL_CONSTRUCT, new_target);
 }
 
-enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, vm_value *result) {
+enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, uint32_t argc, vm_value *result) {
     if (!value_is_constructor(frame[-1])) {
         throw_not_callable(vm, frame[-1], "constructor");
         return ENTER_THREW;
     }
     struct object *constructor = value_as_object(frame[-1]);
-    return construct_spread(vm, constructor, constructor, frame, result);
+    return construct_spread(vm, constructor, constructor, frame, argc, result);
 }
 
-enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, vm_value *result) {
+enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, uint32_t argc,
+                                                vm_value *result) {
     struct object *parent = super_constructor(vm, frame[-1]);
-    return parent ? construct_spread(vm, parent, value_as_object(frame[0]), frame, result) : ENTER_THREW;
+    return parent ? construct_spread(vm, parent, value_as_object(frame[0]), frame, argc, result)
+                  : ENTER_THREW;
 }
 
 // --- what a function sees of its call

@@ -472,6 +472,16 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(NEW_ARRAY_RESERVED) { SLOW_RESULT(interpreter_new_array(vm, OPERAND_BC), 1); }
     CASE(ARRAY_APPEND) { SLOW_CHECK(interpreter_array_append(vm, RA, &RB, OPERAND_C), 1); }
+    CASE(ARRAY_FROM) {
+        SAVE_PC();
+        if (value_is_empty(RB)) {
+            if (js_arrays_iterate_plainly(vm)) {
+                SLOW_RESULT(interpreter_rest(vm, ci), 1);
+            }
+            MAKE_REST(RB);
+        }
+        SLOW_RESULT(interpreter_array_from(vm, RB), 1);
+    }
     CASE(ARRAY_SPREAD) {
         SAVE_PC();
         if (value_is_empty(RB)) {
@@ -620,10 +630,11 @@ vm_value interpreter_run(vm_isolate *vm) {
     }
     CASE(CALL_SPREAD) {
         frame = R + OPERAND_BC;
+        argc = pc[1] & 0xFF;
         SAVE_PC();
         switch (apply_spread(vm, frame, &argc)) {
         case APPLY_REWRITTEN: goto call_rewritten;
-        case APPLY_LEFT: SLOW_RESULT(interpreter_call_spread(vm, frame), 2);
+        case APPLY_LEFT: SLOW_RESULT(interpreter_call_spread(vm, frame, argc), 2);
         case APPLY_THREW: goto exception;
         }
     }
@@ -752,11 +763,11 @@ call_slow:
     }
     CASE(NEW_SPREAD) {
         SAVE_PC();
-        ENTERED(interpreter_new_spread(vm, R + OPERAND_BC, &value));
+        ENTERED(interpreter_new_spread(vm, R + OPERAND_BC, pc[1] & 0xFF, &value));
     }
     CASE(SUPER_CALL_SPREAD) {
         SAVE_PC();
-        ENTERED(interpreter_super_call_spread(vm, R + OPERAND_BC, &value));
+        ENTERED(interpreter_super_call_spread(vm, R + OPERAND_BC, pc[1] & 0xFF, &value));
     }
     CASE(BIND_THIS) {
         if (likely(value_is_empty(RA))) {
@@ -977,14 +988,14 @@ return_value : {
     CASE(JUMP) { TAKE_JUMP(); }
     CASE(JUMP_TRUE) {
         vm_value x = RA;
-        if (value_is_boolean(x) ? value_is_true(x) : js_to_boolean(x)) {
+        if (TRUTH(x)) {
             TAKE_JUMP();
         }
         NEXT(2);
     }
     CASE(JUMP_FALSE) {
         vm_value x = RA;
-        if (value_is_boolean(x) ? value_is_true(x) : js_to_boolean(x)) {
+        if (TRUTH(x)) {
             NEXT(2);
         }
         TAKE_JUMP();

@@ -269,6 +269,7 @@
             when_false;                                                                                      \
         }                                                                                                    \
     } while (0)
+#define TRUTH(x) (value_is_boolean(x) ? value_is_true(x) : value_is_object(x) || js_to_boolean(x))
 // Equal bits decide for everything but numbers (NaN, integral doubles) and strings.
 #define STRICTLY_EQUAL(x, y)                                                                                 \
     (value_both_int(x, y) || !(value_is_number(x) || value_is_cell(x)) ? value_same_bits(x, y)               \

@@ -6,6 +6,8 @@
 #include "object/throw.h"
 #include "object/typed_array.h"
 
+#define COPY_AT_ONCE (1u << 18) // values between two looks at the safepoint
+
 vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
     vm_value element;
     if (value_is_typed_array(v) && value_is_int(key) &&
@@ -362,14 +364,37 @@ vm_value interpreter_new_array(vm_isolate *vm, uint32_t capacity) {
 
 bool interpreter_array_append(vm_isolate *vm, vm_value v, const vm_value *values, uint32_t count) {
     struct object *array = value_as_object(v);
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t length = array_length(array), i = 0;
+    if (elements_used(array) == length && elements_reserve(vm, array, length + count)) {
+        for (; i < count && !value_is_empty(values[i]); i++) {
+            array->elements[length + i] = values[i];
+        }
+        if (i) {
+            elements_vector(array->elements)->used = array->cell.word = length + i;
+            heap_write(&vm->heap, array);
+        }
+    }
+    for (; i < count && value_is_empty(vm->exception); i++) {
         if (value_is_empty(values[i])) {
             array->cell.word++;
         } else if (!elements_put(vm, array, array_length(array), values[i])) {
             return false;
         }
     }
-    return true;
+    return value_is_empty(vm->exception);
+}
+
+vm_value interpreter_array_from(vm_isolate *vm, vm_value iterable) {
+    uint32_t count;
+    const vm_value *values = js_iterates_packed(vm, iterable, &count);
+    struct object *array = NULL;
+    if (values && count <= COPY_AT_ONCE) {
+        array = array_create_from(vm, values, count);
+    } else if (value_is_empty(vm->exception)) {
+        array = array_create(vm, 0);
+        array = array && interpreter_array_spread(vm, value_from_cell(array), iterable) ? array : NULL;
+    }
+    return array ? value_from_cell(array) : VALUE_EXCEPTION;
 }
 
 bool interpreter_array_spread(vm_isolate *vm, vm_value v, vm_value iterable) {

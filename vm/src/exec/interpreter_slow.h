@@ -28,10 +28,11 @@ enum enter_result interpreter_push_construct(vm_isolate *vm, struct function *f,
                                              uint32_t argc, struct object *new_target);
 // What SPREAD_ARGUMENTS passes on: the iterable itself, or a new array.
 vm_value interpreter_spread_arguments(vm_isolate *vm, vm_value iterable);
-// The arguments are the array or view in frame[1].
-vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame);
-enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, vm_value *result);
-enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, vm_value *result);
+// The last argument is an array or view of more.
+vm_value interpreter_call_spread(vm_isolate *vm, vm_value *frame, uint32_t argc);
+enum enter_result interpreter_new_spread(vm_isolate *vm, vm_value *frame, uint32_t argc, vm_value *result);
+enum enter_result interpreter_super_call_spread(vm_isolate *vm, vm_value *frame, uint32_t argc,
+                                                vm_value *result);
 vm_value interpreter_rest(vm_isolate *vm, struct call_info *ci);
 vm_value interpreter_arguments(vm_isolate *vm, struct call_info *ci, bool shows_callee);
 vm_value interpreter_mapped_arguments(vm_isolate *vm, struct call_info *ci, vm_value environment);
@@ -72,6 +73,8 @@ bool interpreter_literal_shape(vm_isolate *vm, struct code *code, struct propert
                                const vm_value *keys, uint32_t count);
 vm_value interpreter_new_array(vm_isolate *vm, uint32_t capacity);
 bool interpreter_array_append(vm_isolate *vm, vm_value array, const vm_value *values, uint32_t count);
+// A new array of what iterating yields.
+vm_value interpreter_array_from(vm_isolate *vm, vm_value iterable);
 bool interpreter_array_spread(vm_isolate *vm, vm_value array, vm_value iterable);
 vm_value interpreter_template_object(vm_isolate *vm, struct code *code, uint32_t constant);
 vm_value interpreter_increment(vm_isolate *vm, vm_value v, int by);

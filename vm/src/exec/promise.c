@@ -139,20 +139,14 @@ static bool survey(vm_isolate *vm, struct realm *realm, struct object *prototype
     return true;
 }
 
-bool promise_is_pristine(vm_isolate *vm, const struct promise *p) {
+bool promise_survey(vm_isolate *vm, const struct promise *p) {
     struct realm *realm = vm->realm;
-    struct object *prototype = realm->intrinsics[INTRINSIC_PromisePrototype];
-    if (p->object.shape != realm->promise_shape &&
-        (p->object.shape->count || !prototype || prototype != object_prototype(&p->object))) {
-        return false;
-    }
-    if ((realm->promise_epoch != vm->prototype_epoch || !realm->promise_epoch) &&
-        !survey(vm, realm, prototype)) {
-        return false;
-    }
-    return value_same_bits(*realm->promise_then_place, realm->promise_then) &&
-           value_same_bits(*realm->promise_constructor_place,
-                           value_from_cell(realm->intrinsics[INTRINSIC_Promise]));
+    struct object *prototype = object_prototype(&p->object);
+    return !p->object.shape->count && prototype &&
+           prototype == realm->intrinsics[INTRINSIC_PromisePrototype] &&
+           ((realm->promise_epoch == vm->prototype_epoch && realm->promise_epoch) ||
+            survey(vm, realm, prototype)) &&
+           promise_functions_untouched(realm);
 }
 
 bool promise_resolve(vm_isolate *vm, struct promise *p, vm_value value) {

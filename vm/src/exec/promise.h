@@ -54,10 +54,24 @@ bool promise_then(vm_isolate *vm, struct promise *promise, vm_value fulfilled, v
 // The same for a combinator's element: the handlers get (value, index).
 bool promise_then_indexed(vm_isolate *vm, struct promise *promise, vm_value fulfilled, vm_value rejected,
                           uint32_t index);
+// The values of what promise_survey has found.
+static inline bool promise_functions_untouched(const struct realm *realm) {
+    return value_same_bits(*realm->promise_then_place, realm->promise_then) &&
+           value_same_bits(*realm->promise_constructor_place,
+                           value_from_cell(realm->intrinsics[INTRINSIC_Promise]));
+}
+// promise_is_pristine, found out anew where that is needed.
+bool promise_survey(vm_isolate *vm, const struct promise *promise);
 // Whether then() on this promise is what the current realm was born with and makes a plain promise: `then`,
 // `constructor` and the species of Promise are untouched. Nothing that script could see distinguishes then()
 // from promise_then.
-bool promise_is_pristine(vm_isolate *vm, const struct promise *promise);
+static inline bool promise_is_pristine(vm_isolate *vm, const struct promise *promise) {
+    const struct realm *realm = vm->realm;
+    return promise->object.shape == realm->promise_shape && realm->promise_epoch == vm->prototype_epoch &&
+                   realm->promise_epoch
+               ? promise_functions_untouched(realm)
+               : promise_survey(vm, promise);
+}
 // Takes the pending exception to *reason. False: it is a termination, which nobody takes.
 bool exception_take(vm_isolate *vm, vm_value *reason);
 // Rejects with the pending exception. False when that is a termination, or memory failed.

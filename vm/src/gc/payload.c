@@ -41,7 +41,7 @@ static void vector_fill(struct vector *vector, uint32_t from, uint32_t capacity)
     vector->cell.word = capacity;
     for (uint32_t i = from; i < capacity; i++)
         vector->values[i] = VALUE_EMPTY;
-    memset(vector_cards(vector), 0, vector_card_count(capacity));
+    if (capacity > HEAP_CARDED_VALUES) memset(vector_cards(vector), 0, vector_card_count(capacity));
 }
 
 #define POLL_VALUES ((uint32_t)MEMORY_POLL_BYTES / sizeof(vm_value))
@@ -72,7 +72,12 @@ struct vector *heap_allocate_vector_from(struct heap *heap, const vm_value *valu
     struct vector *vector = heap_allocate(heap, CELL_VECTOR, vector_bytes(capacity));
     if (!vector) return NULL;
     vector->used = vector->trimmed = 0;
-    memcpy(vector->values, values, count * sizeof *values);
+    if (count <= 8) { // fresh registers, mostly: wider loads would wait for the stores that made them
+        for (uint32_t i = 0; i < count; i++)
+            vector->values[i] = values[i];
+    } else {
+        memcpy(vector->values, values, count * sizeof *values);
+    }
     vector_fill(vector, count, capacity);
     return vector;
 }

@@ -70,6 +70,17 @@ bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable) {
            object_prototype(value_as_object(iterable)) == vm->array_iteration.array_prototype;
 }
 
+const vm_value *js_iterates_packed(vm_isolate *vm, vm_value iterable, uint32_t *count) {
+    if (!js_iteration_is_pristine(vm, iterable)) return NULL;
+    const struct object *array = value_as_object(iterable);
+    *count = array_length(array);
+    if (elements_used(array) != *count) return NULL;
+    for (uint32_t i = 0; i < *count; i++) {
+        if (value_is_empty(array->elements[i])) return NULL;
+    }
+    return array->elements;
+}
+
 static vm_value array_step(vm_isolate *vm, struct iteration *it) {
     uint32_t index = (uint32_t)it->index++;
     if (index < elements_used(it->array) && !value_is_empty(it->array->elements[index]))

@@ -19,6 +19,9 @@ bool js_iterate(vm_isolate *vm, vm_value iterable, struct iteration *out) MUST_C
 bool js_iteration_is_pristine(vm_isolate *vm, vm_value iterable);
 // The same of a plain array that would be made now.
 bool js_arrays_iterate_plainly(vm_isolate *vm);
+// The elements of an array whose iteration is pristine, if it has no holes. NULL: something else, or an error
+// is pending.
+const vm_value *js_iterates_packed(vm_isolate *vm, vm_value iterable, uint32_t *count);
 bool js_iterate_from_method(vm_isolate *vm, vm_value iterable, vm_value method,
                             struct iteration *out) MUST_CHECK;
 bool js_iterator_direct(vm_isolate *vm, struct object *iterator, struct iteration *out) MUST_CHECK;

@@ -94,20 +94,6 @@ enum lookup_kind lookup_for_set(vm_isolate *vm, struct object *receiver, propert
 
 // --- the isolate's cache ---------------------------------------------------------------------------
 
-static inline struct lookup_entry *entry_for(vm_isolate *vm, const struct shape *shape, property_key key) {
-    uint32_t hash = key_hash(key) ^ (uint32_t)((uintptr_t)shape >> 4) ^ (uint32_t)((uintptr_t)shape >> 14);
-    return &vm->lookup_cache[hash % LOOKUP_CACHE_SIZE];
-}
-
-vm_value lookup_cached(vm_isolate *vm, struct object *o, property_key key) {
-    if (!vm->lookup_cache) return VALUE_EMPTY;
-    const struct lookup_entry *entry = entry_for(vm, o->shape, key);
-    if (entry->shape != o->shape || !key_equals(entry->key, key)) return VALUE_EMPTY;
-    bool absent = entry->slot == PROPERTY_NO_SLOT;
-    if ((entry->holder || absent) && entry->epoch != vm->prototype_epoch) return VALUE_EMPTY;
-    return absent ? VALUE_UNDEFINED : *object_slot(entry->holder ? entry->holder : o, entry->slot);
-}
-
 void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *info) {
     bool absent = info->kind == LOOKUP_ABSENT;
     if (info->kind != LOOKUP_OWN && info->kind != LOOKUP_PROTOTYPE && !absent) return;
@@ -115,9 +101,10 @@ void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *
         vm->lookup_cache = memory_allocate_zeroed(&vm->memory, LOOKUP_CACHE_SIZE * sizeof *vm->lookup_cache);
         if (!vm->lookup_cache) return;
     }
-    *entry_for(vm, info->shape, key) = (struct lookup_entry){.shape = info->shape,
-                                                             .key = key,
-                                                             .holder = info->holder,
-                                                             .slot = absent ? PROPERTY_NO_SLOT : info->slot,
-                                                             .epoch = vm->prototype_epoch};
+    *lookup_entry_for(vm, info->shape, key) =
+        (struct lookup_entry){.shape = info->shape,
+                              .key = key,
+                              .holder = info->holder,
+                              .slot = absent ? PROPERTY_NO_SLOT : info->slot,
+                              .epoch = vm->prototype_epoch};
 }

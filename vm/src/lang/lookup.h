@@ -58,9 +58,21 @@ static inline vm_value *lookup_slot(struct object *o, int32_t offset) {
 // True when named properties of `o` under `key` (no index) follow the ordinary internal methods.
 bool lookup_is_ordinary(vm_isolate *vm, struct object *o, property_key key);
 
+static inline struct lookup_entry *lookup_entry_for(vm_isolate *vm, const struct shape *shape,
+                                                    property_key key) {
+    uint32_t hash = key_hash(key) ^ (uint32_t)((uintptr_t)shape >> 4) ^ (uint32_t)((uintptr_t)shape >> 14);
+    return &vm->lookup_cache[hash % LOOKUP_CACHE_SIZE];
+}
 // The isolate-wide cache behind the inline ones, cleared by every collection: the value of `key` for an
 // object `o`, undefined for a property that is absent. VALUE_EMPTY: look it up.
-vm_value lookup_cached(vm_isolate *vm, struct object *o, property_key key);
+static inline vm_value lookup_cached(vm_isolate *vm, struct object *o, property_key key) {
+    if (!vm->lookup_cache) return VALUE_EMPTY;
+    const struct lookup_entry *entry = lookup_entry_for(vm, o->shape, key);
+    if (entry->shape != o->shape || !key_equals(entry->key, key)) return VALUE_EMPTY;
+    bool absent = entry->slot == PROPERTY_NO_SLOT;
+    if ((entry->holder || absent) && entry->epoch != vm->prototype_epoch) return VALUE_EMPTY;
+    return absent ? VALUE_UNDEFINED : *object_slot(entry->holder ? entry->holder : o, entry->slot);
+}
 // Enters what a look-up by lookup_for_get found, when it is LOOKUP_OWN, LOOKUP_PROTOTYPE or LOOKUP_ABSENT.
 void lookup_remember(vm_isolate *vm, property_key key, const struct cache_info *info);
 

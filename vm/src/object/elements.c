@@ -468,12 +468,16 @@ uint64_t elements_truncate(vm_isolate *vm, struct object *array, uint32_t length
     return length;
 }
 
-struct object *array_create_with_shape(vm_isolate *vm, struct shape *shape, uint32_t length) {
-    struct object *array = object_create_with_shape(vm, shape);
+// Gives an array its first length. NULL: error pending.
+static struct object *with_length(vm_isolate *vm, struct object *array, uint32_t length) {
     if (!array) return NULL;
     if (length && length <= ELEMENTS_PRESIZED_LIMIT && !elements_reserve(vm, array, length)) return NULL;
     array->cell.word = length;
     return array;
+}
+
+struct object *array_create_with_shape(vm_isolate *vm, struct shape *shape, uint32_t length) {
+    return with_length(vm, object_create_with_shape(vm, shape), length);
 }
 
 static struct shape *plain_shape(vm_isolate *vm) {
@@ -485,13 +489,26 @@ static struct shape *plain_shape(vm_isolate *vm) {
     return shape;
 }
 
-struct object *array_create(vm_isolate *vm, uint32_t length) {
+// An empty array without room for properties.
+static struct object *empty_array(vm_isolate *vm) {
     struct shape *shape = plain_shape(vm);
-    return shape ? array_create_with_shape(vm, shape, length) : NULL;
+    struct object *array = shape ? heap_allocate(&vm->heap, CELL_ARRAY, sizeof *array) : NULL;
+    if (!array) {
+        if (shape) throw_out_of_memory(vm);
+        return NULL;
+    }
+    array->shape = shape;
+    array->slots = NULL;
+    array->elements = vm->empty_elements;
+    return array;
+}
+
+struct object *array_create(vm_isolate *vm, uint32_t length) {
+    return with_length(vm, empty_array(vm), length);
 }
 
 struct object *array_create_from(vm_isolate *vm, const vm_value *values, uint32_t count) {
-    struct object *array = array_create(vm, 0);
+    struct object *array = empty_array(vm);
     if (!array || !count) return array;
     struct vector *vector =
         count <= ELEMENTS_CAPACITY_LIMIT ? heap_allocate_vector_from(&vm->heap, values, count) : NULL;
