@@ -67,7 +67,8 @@ static inline bool memory_copy(const struct memory *memory, void *to, const void
 // memcmp() == 0 with polls in between. False, too, when given up.
 bool memory_equal_long(const struct memory *memory, const void *a, const void *b, size_t bytes);
 static inline bool memory_equal(const struct memory *memory, const void *a, const void *b, size_t bytes) {
-    return bytes > MEMORY_POLL_BYTES ? memory_equal_long(memory, a, b, bytes) : !bytes || !memcmp(a, b, bytes);
+    return bytes > MEMORY_POLL_BYTES ? memory_equal_long(memory, a, b, bytes)
+                                     : !bytes || !memcmp(a, b, bytes);
 }
 
 // Prepares an empty allocator without limit. False when the system has no memory.
