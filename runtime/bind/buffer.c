@@ -5,6 +5,7 @@
 // byte of a unit. stdlib/buffer.js has checked and clipped all numbers; ranges are checked again here.
 #define _GNU_SOURCE
 #include "bind/buffer_numbers.h"
+#include "bind/bytes.h"
 #include "bind/runtime.h"
 
 enum encoding { UTF8, UTF16LE, LATIN1, ASCII, BASE64, BASE64URL, HEX };
@@ -74,7 +75,7 @@ static vm_value decode_utf16(vm_isolate *vm, const uint8_t *from, size_t length)
     if (!units) {
         return vm_throw_out_of_memory(vm);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && bytes_poll(vm, i); i++) {
         units[i] = (uint16_t)(from[2 * i] | from[2 * i + 1] << 8);
     }
     vm_value text = vm_string_utf16(vm, units, count);
@@ -82,13 +83,13 @@ static vm_value decode_utf16(vm_isolate *vm, const uint8_t *from, size_t length)
     return text;
 }
 
-static size_t put_base64(const uint8_t *from, size_t length, bool url, uint8_t *to) {
+static size_t put_base64(vm_isolate *vm, const uint8_t *from, size_t length, bool url, uint8_t *to) {
     static const char *const alphabets[] = {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"};
     const char *digits = alphabets[url];
     uint8_t *start = to;
-    for (size_t i = 0; i < length; i += 3) {
+    for (size_t i = 0; i < length && bytes_poll(vm, i); i += 3) {
         size_t count = length - i < 3 ? length - i : 3;
         uint32_t bits = (uint32_t)from[i] << 16 | (count > 1 ? (uint32_t)from[i + 1] << 8 : 0) |
                         (count > 2 ? from[i + 2] : 0);
@@ -112,9 +113,9 @@ static vm_value decode_plain(vm_isolate *vm, enum encoding encoding, const uint8
         return vm_throw_out_of_memory(vm);
     }
     if (encoding == BASE64 || encoding == BASE64URL) {
-        room = put_base64(from, length, encoding == BASE64URL, text);
+        room = put_base64(vm, from, length, encoding == BASE64URL, text);
     } else {
-        for (size_t i = 0; i < length; i++) {
+        for (size_t i = 0; i < length && bytes_poll(vm, i); i++) {
             if (encoding == ASCII) {
                 text[i] = from[i] & 0x7F;
             } else {
@@ -146,7 +147,7 @@ static vm_value decode(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         if (!copy) {
             return vm_throw_out_of_memory(vm);
         }
-        memcpy(copy, from, length);
+        bytes_move(vm, copy, from, length);
         from = copy;
     }
     vm_value text;
@@ -158,7 +159,7 @@ static vm_value decode(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     }
     vm_keep(source);
     vm_free(vm, copy);
-    return text;
+    return bytes_given_up(vm) ? vm_exception() : text;
 }
 
 // --- text to bytes
@@ -175,9 +176,11 @@ static int base64_digit(uint16_t unit) {
 
 // Whole groups of four digits as long as there is nothing else: how many units they take. *written counts
 // their bytes.
-static size_t put_groups(const vm_text *t, const int8_t *digits, uint8_t *to, size_t room, size_t *written) {
+static size_t put_groups(vm_isolate *vm, const vm_text *t, const int8_t *digits, uint8_t *to, size_t room,
+                         size_t *written) {
     size_t i = 0, count = 0;
-    for (; t->latin1 && i + 4 <= t->length && count + 3 <= room; i += 4, count += 3) {
+    for (; t->latin1 && i + 4 <= t->length && count + 3 <= room && bytes_poll(vm, i / 4);
+         i += 4, count += 3) {
         int a = digits[t->latin1[i]], b = digits[t->latin1[i + 1]], c = digits[t->latin1[i + 2]],
             d = digits[t->latin1[i + 3]];
         if ((a | b | c | d) < 0) {
@@ -192,7 +195,7 @@ static size_t put_groups(const vm_text *t, const int8_t *digits, uint8_t *to, si
     return i;
 }
 
-static size_t put_from_base64(const vm_text *t, uint8_t *to, size_t room) {
+static size_t put_from_base64(vm_isolate *vm, const vm_text *t, uint8_t *to, size_t room) {
     int8_t digits[256];
     uint32_t bits = 0;
     unsigned count = 0;
@@ -201,9 +204,9 @@ static size_t put_from_base64(const vm_text *t, uint8_t *to, size_t room) {
         for (int unit = 0; unit < 256; unit++) {
             digits[unit] = (int8_t)base64_digit((uint16_t)unit);
         }
-        i = put_groups(t, digits, to, room, &written);
+        i = put_groups(vm, t, digits, to, room, &written);
     }
-    for (; i < t->length && written < room; i++) {
+    for (; i < t->length && written < room && bytes_poll(vm, i); i++) {
         int digit = base64_digit(unit_at(t, i));
         if (digit == -2) {
             break;
@@ -226,9 +229,9 @@ static int hex_digit(uint16_t unit) {
     return unit >= 'a' && unit <= 'f' ? unit - 'a' + 10 : -1;
 }
 
-static size_t put_from_hex(const vm_text *t, uint8_t *to, size_t room) {
+static size_t put_from_hex(vm_isolate *vm, const vm_text *t, uint8_t *to, size_t room) {
     size_t written = 0;
-    for (; written < room && 2 * written + 1 < t->length; written++) {
+    for (; written < room && 2 * written + 1 < t->length && bytes_poll(vm, written); written++) {
         int high = hex_digit(unit_at(t, 2 * written)), low = hex_digit(unit_at(t, 2 * written + 1));
         if (high < 0 || low < 0) {
             break;
@@ -238,21 +241,21 @@ static size_t put_from_hex(const vm_text *t, uint8_t *to, size_t room) {
     return written;
 }
 
-static size_t put_latin1(const vm_text *t, uint8_t *to, size_t room) {
+static size_t put_latin1(vm_isolate *vm, const vm_text *t, uint8_t *to, size_t room) {
     size_t count = t->length < room ? t->length : room;
     if (t->latin1) {
-        memcpy(to, t->latin1, count);
+        bytes_move(vm, to, t->latin1, count);
     } else {
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count && bytes_poll(vm, i); i++) {
             to[i] = (uint8_t)t->utf16[i];
         }
     }
     return count;
 }
 
-static size_t put_utf16(const vm_text *t, uint8_t *to, size_t room) {
+static size_t put_utf16(vm_isolate *vm, const vm_text *t, uint8_t *to, size_t room) {
     size_t count = t->length < room / 2 ? t->length : room / 2;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && bytes_poll(vm, i); i++) {
         uint16_t unit = unit_at(t, i);
         to[2 * i] = (uint8_t)unit;
         to[2 * i + 1] = (uint8_t)(unit >> 8);
@@ -317,16 +320,16 @@ static vm_value write_text(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     } else {
         switch (encoding) {
-        case UTF16LE: written = put_utf16(&t, to, room); break;
+        case UTF16LE: written = put_utf16(vm, &t, to, room); break;
         case BASE64:
-        case BASE64URL: written = put_from_base64(&t, to, room); break;
-        case HEX: written = put_from_hex(&t, to, room); break;
-        default: written = put_latin1(&t, to, room);
+        case BASE64URL: written = put_from_base64(vm, &t, to, room); break;
+        case HEX: written = put_from_hex(vm, &t, to, room); break;
+        default: written = put_latin1(vm, &t, to, room);
         }
     }
     vm_keep(string);
     vm_keep(target);
-    return vm_number((double)written);
+    return bytes_given_up(vm) ? vm_exception() : vm_number((double)written);
 }
 
 // --- ranges of bytes
@@ -341,8 +344,16 @@ static vm_value compare(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         !take_range(vm, frame, argc, 4, &b, &b_start, &b_end)) {
         return vm_exception();
     }
-    size_t a_length = a_end - a_start, b_length = b_end - b_start;
-    int order = memcmp(a.at + a_start, b.at + b_start, a_length < b_length ? a_length : b_length);
+    size_t a_length = a_end - a_start, b_length = b_end - b_start,
+           both = a_length < b_length ? a_length : b_length;
+    int order = 0;
+    for (size_t done = 0, step; done < both && !order; done += step) {
+        step = both - done < BYTES_PIECE ? both - done : BYTES_PIECE;
+        order = memcmp(a.at + a_start + done, b.at + b_start + done, step);
+        if (step == BYTES_PIECE && !vm_poll(vm)) {
+            return vm_exception();
+        }
+    }
     if (!order) {
         order = a_length < b_length ? -1 : a_length > b_length;
     }
@@ -360,8 +371,8 @@ static vm_value copy(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     }
     size_t count = end - start, room = at < to.length ? to.length - at : 0;
     count = count < room ? count : room;
-    if (count) {
-        memmove(to.at + at, from.at + start, count);
+    if (count && !bytes_move(vm, to.at + at, from.at + start, count)) {
+        return vm_exception();
     }
     return vm_number((double)count);
 }
@@ -376,41 +387,61 @@ static vm_value fill(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     if (vm_is_int(value)) {
-        memset(b.at + start, vm_as_int(value), end - start);
+        for (size_t step; start < end; start += step) {
+            step = end - start < BYTES_PIECE ? end - start : BYTES_PIECE;
+            memset(b.at + start, vm_as_int(value), step);
+            if (step == BYTES_PIECE && !vm_poll(vm)) {
+                return vm_exception();
+            }
+        }
         return vm_undefined();
     }
     if (!take_bytes(vm, value, &pattern)) {
         return vm_exception();
     }
+    size_t step = 0;
     for (size_t at = start; pattern.length && at < end; at += pattern.length) {
-        memmove(b.at + at, pattern.at, end - at < pattern.length ? end - at : pattern.length);
+        size_t count = end - at < pattern.length ? end - at : pattern.length;
+        if (!bytes_poll(vm, step++) || !bytes_move(vm, b.at + at, pattern.at, count)) {
+            return vm_exception();
+        }
     }
     return vm_undefined();
 }
 
 // The last place at or before `last` where the pattern is; SIZE_MAX: nowhere.
-static size_t find_backwards(const uint8_t *from, const struct bytes *pattern, size_t last, size_t step) {
-    for (size_t i = last;; i -= step) {
+static size_t find_backwards(vm_isolate *vm, const uint8_t *from, const struct bytes *pattern, size_t last,
+                             size_t step) {
+    for (size_t i = last, looked_at = 0; bytes_poll(vm, looked_at++); i -= step) {
         if (from[i] == pattern->at[0] && !memcmp(from + i, pattern->at, pattern->length)) {
             return i;
         }
         if (i < step) {
-            return SIZE_MAX;
-        }
-    }
-}
-
-static size_t find_forwards(const struct bytes *b, const struct bytes *pattern, size_t first, size_t step) {
-    for (size_t i = first; i <= b->length - pattern->length;) {
-        const uint8_t *found = memmem(b->at + i, b->length - i, pattern->at, pattern->length);
-        if (!found) {
             break;
         }
-        i = (size_t)(found - b->at);
-        if ((i - first) % step == 0) {
-            return i;
+    }
+    return SIZE_MAX;
+}
+
+static size_t find_forwards(vm_isolate *vm, const struct bytes *b, const struct bytes *pattern, size_t first,
+                            size_t step) {
+    size_t places = b->length - pattern->length + 1;
+    for (size_t i = first, looked_at = 0; i < places;) {
+        size_t near = places - i < BYTES_PIECE ? places : i + BYTES_PIECE;
+        const uint8_t *found =
+            memmem(b->at + i, near - i + pattern->length - 1, pattern->at, pattern->length);
+        size_t next = found ? (size_t)(found - b->at) : near;
+        looked_at += next - i + pattern->length;
+        if (found && (next - first) % step == 0) {
+            return next;
         }
-        i++;
+        i = found ? next + 1 : next;
+        if (looked_at >= BYTES_PIECE) {
+            looked_at = 0;
+            if (!vm_poll(vm)) {
+                break;
+            }
+        }
     }
     return SIZE_MAX;
 }
@@ -432,9 +463,12 @@ static vm_value index_of(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t last = b.length - pattern.length, found = SIZE_MAX;
     if (backwards) {
         from = from > last ? last : from;
-        found = find_backwards(b.at, &pattern, from - from % step, step);
+        found = find_backwards(vm, b.at, &pattern, from - from % step, step);
     } else if (from <= last) {
-        found = find_forwards(&b, &pattern, from - from % step, step);
+        found = find_forwards(vm, &b, &pattern, from - from % step, step);
+    }
+    if (bytes_given_up(vm)) {
+        return vm_exception();
     }
     return found == SIZE_MAX ? vm_int(-1) : vm_number((double)found);
 }
@@ -446,7 +480,10 @@ static vm_value swap(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!take_bytes(vm, vm_argument(frame, argc, 0), &b) || !take_size(vm, frame, argc, 1, &width)) {
         return vm_exception();
     }
-    for (size_t at = 0; width && at + width <= b.length; at += width) {
+    for (size_t at = 0, step = 0; width && at + width <= b.length; at += width) {
+        if (!bytes_poll(vm, step++)) {
+            return vm_exception();
+        }
         for (size_t i = 0; i < width / 2; i++) {
             uint8_t other = b.at[at + i];
             b.at[at + i] = b.at[at + width - 1 - i];
@@ -462,8 +499,14 @@ static vm_value is_ascii(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     uint8_t all = 0;
-    for (size_t i = 0; i < b.length; i++) {
-        all |= b.at[i];
+    for (size_t i = 0, end; i < b.length; i = end) {
+        end = b.length - i < BYTES_PIECE ? b.length : i + BYTES_PIECE;
+        for (size_t k = i; k < end; k++) {
+            all |= b.at[k];
+        }
+        if (!vm_poll(vm)) {
+            return vm_exception();
+        }
     }
     return vm_bool(all < 0x80);
 }

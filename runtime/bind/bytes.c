@@ -26,13 +26,27 @@ static vm_value buffer_of(vm_isolate *vm, vm_value memory, vm_value prototype, s
     return !vm_is_exception(buffer) && vm_set_prototype(vm, buffer, prototype) ? buffer : vm_exception();
 }
 
+bool bytes_move(vm_isolate *vm, uint8_t *to, const uint8_t *from, size_t length) {
+    bool backwards = to > from; // the last piece first: nothing that is still to be read is written over
+    for (size_t done = 0, step; done < length; done += step) {
+        step = length - done < BYTES_PIECE ? length - done : BYTES_PIECE;
+        size_t at = backwards ? length - done - step : done;
+        memmove(to + at, from + at, step);
+        if (step == BYTES_PIECE && !vm_poll(vm)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 vm_value bytes_to_buffer(vm_isolate *vm, const void *bytes, size_t length) {
     vm_value prototype = buffer_prototype(runtime_of(vm));
     vm_value memory = vm_is_exception(prototype) ? prototype : vm_array_buffer(vm, length);
     uint8_t *to;
     size_t room;
-    if (!vm_is_exception(memory) && length && vm_bytes(memory, &to, &room)) {
-        memcpy(to, bytes, length);
+    if (!vm_is_exception(memory) && length && vm_bytes(memory, &to, &room) &&
+        !bytes_move(vm, to, bytes, length)) {
+        return vm_exception();
     }
     return buffer_of(vm, memory, prototype, length);
 }

@@ -2,6 +2,7 @@
 //
 // A digest under way is a host object. Its functions are not for programs: the classes of stdlib/ hold it in
 // a private field.
+#include "bind/bytes.h"
 #include "bind/runtime.h"
 #include "hash/hash.h"
 #include "os/process.h"
@@ -29,7 +30,15 @@ static vm_value fill(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!vm_bytes(buffer, &bytes, &length) || offset > length || !count) {
         return buffer;
     }
-    bool ok = random_bytes(vm, bytes + offset, count < length - offset ? count : length - offset);
+    if (count > length - offset) {
+        count = length - offset;
+    }
+    bool ok = true;
+    for (size_t done = 0, step; ok && done < count; done += step) {
+        step =
+            count - done < BYTES_PIECE / 4 ? count - done : BYTES_PIECE / 4; // the system takes a millisecond
+        ok = random_bytes(vm, bytes + offset + done, step) && (step == count || vm_poll(vm));
+    }
     vm_keep(buffer);
     return ok ? buffer : vm_exception();
 }
@@ -78,12 +87,20 @@ static size_t digest_bytes(const struct digest *d) {
     return (d->keyed ? d->hmac.inner.algorithm : d->hash.algorithm)->digest_bytes;
 }
 
-static void update(struct digest *d, const void *bytes, size_t length) {
-    if (d->keyed) {
-        hmac_update(&d->hmac, bytes, length);
-    } else {
-        hash_update(&d->hash, bytes, length);
+// False: given up.
+static bool update(vm_isolate *vm, struct digest *d, const uint8_t *bytes, size_t length) {
+    for (size_t done = 0, step; done < length; done += step) {
+        step = length - done < BYTES_PIECE ? length - done : BYTES_PIECE;
+        if (d->keyed) {
+            hmac_update(&d->hmac, bytes + done, step);
+        } else {
+            hash_update(&d->hash, bytes + done, step);
+        }
+        if (step == BYTES_PIECE && !vm_poll(vm)) {
+            return false;
+        }
     }
+    return true;
 }
 
 // start(name, key): key is a buffer (HMAC) or undefined; undefined: there is no algorithm of this name.
@@ -121,11 +138,9 @@ static vm_value update_with(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     if (!vm_is_string(data)) {
-        if (vm_bytes(data, &bytes, &length)) {
-            update(d, bytes, length);
-            vm_keep(data);
-        }
-        return vm_undefined();
+        bool done = !vm_bytes(data, &bytes, &length) || update(vm, d, bytes, length);
+        vm_keep(data);
+        return done ? vm_undefined() : vm_exception();
     }
     if (!vm_utf8_length(vm, data, &length)) {
         return vm_exception();
@@ -134,10 +149,7 @@ static vm_value update_with(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!text) {
         return vm_throw_out_of_memory(vm);
     }
-    bool ok = vm_utf8_write(vm, data, text, length, NULL, NULL);
-    if (ok) {
-        update(d, text, length);
-    }
+    bool ok = vm_utf8_write(vm, data, text, length, NULL, NULL) && update(vm, d, (uint8_t *)text, length);
     vm_free(vm, text);
     return ok ? vm_undefined() : vm_exception();
 }
@@ -174,19 +186,18 @@ static vm_value finish(vm_isolate *vm, vm_value *frame, uint32_t argc) {
 // equal(a, b): whether two buffers of the same length have the same bytes, in a time that does not tell where
 // they differ.
 static vm_value equal(vm_isolate *vm, vm_value *frame, uint32_t argc) {
-    (void)vm;
     vm_value a = vm_argument(frame, argc, 0), b = vm_argument(frame, argc, 1);
     uint8_t *left, *right;
     size_t length, right_length;
     volatile uint8_t different = 0;
     if (vm_bytes(a, &left, &length) && vm_bytes(b, &right, &right_length)) {
-        for (size_t i = 0; i < length && i < right_length; i++) {
+        for (size_t i = 0; i < length && i < right_length && bytes_poll(vm, i); i++) {
             different |= left[i] ^ right[i];
         }
     }
     vm_keep(a);
     vm_keep(b);
-    return vm_bool(!different);
+    return bytes_given_up(vm) ? vm_exception() : vm_bool(!different);
 }
 
 bool crypto_natives(vm_isolate *vm, vm_value object) {

@@ -1,6 +1,7 @@
 // What TextEncoder, TextDecoder, atob and btoa need (stdlib/internal/encoding.js, stdlib/internal/base64.js).
 //
 // Bytes of a SharedArrayBuffer may change at any time: they are copied before they are decoded.
+#include "bind/bytes.h"
 #include "bind/runtime.h"
 
 enum encoding { ENCODING_UTF8, ENCODING_UTF16LE, ENCODING_UTF16BE, ENCODING_WINDOWS_1252 };
@@ -65,7 +66,8 @@ static vm_value decode_utf16(vm_isolate *vm, const uint8_t *bytes, size_t length
     if (!units) {
         return vm_throw_out_of_memory(vm);
     }
-    for (size_t i = 0; i < count; i++) {
+    size_t step = 0;
+    for (size_t i = 0; i < count && bytes_poll(vm, step++); i++) {
         uint16_t unit = unit_at(bytes + 2 * i, big_endian);
         bool ahead = i + 1 < count && is_trail(unit_at(bytes + 2 * i + 2, big_endian));
         if (is_lead(unit) && ahead) {
@@ -97,7 +99,7 @@ static const uint16_t windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E
 
 static vm_value decode_windows_1252(vm_isolate *vm, const uint8_t *bytes, size_t length) {
     bool special = false;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length && bytes_poll(vm, i); i++) {
         special |= (bytes[i] & 0xE0) == 0x80;
     }
     if (!special) {
@@ -107,7 +109,7 @@ static vm_value decode_windows_1252(vm_isolate *vm, const uint8_t *bytes, size_t
     if (!units) {
         return vm_throw_out_of_memory(vm);
     }
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length && bytes_poll(vm, i); i++) {
         units[i] = (bytes[i] & 0xE0) == 0x80 ? windows_1252[bytes[i] & 0x1F] : bytes[i];
     }
     vm_value string = vm_string_utf16(vm, units, length);
@@ -163,12 +165,16 @@ static vm_value decode(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         if (!copy) {
             return vm_throw_out_of_memory(vm);
         }
-        bytes = memcpy(copy, bytes, length);
+        bytes_move(vm, copy, bytes, length);
+        bytes = copy;
     }
     size_t skipped = vm_is_true(vm_argument(frame, argc, 3)) ? mark_length(encoding, bytes, length) : 0;
     vm_value string = decode_bytes(vm, encoding, bytes + skipped, length - skipped, &valid);
     vm_free(vm, copy);
     vm_keep(source);
+    if (bytes_given_up(vm)) {
+        return vm_exception();
+    }
     bool refused = !valid && vm_is_true(vm_argument(frame, argc, 2));
     return refused && !vm_is_exception(string) ? vm_undefined() : string;
 }
@@ -207,7 +213,7 @@ static vm_value to_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         return vm_exception();
     }
     if (text.utf16) { // strings that fit into Latin-1 need not be kept so
-        for (size_t i = 0; i < text.length; i++) {
+        for (size_t i = 0; i < text.length && bytes_poll(vm, i); i++) {
             if (text.utf16[i] > 0xFF) {
                 return vm_undefined();
             }
@@ -218,7 +224,7 @@ static vm_value to_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     if (!out) {
         return vm_throw_out_of_memory(vm);
     }
-    for (size_t i = 0; i < text.length; i += 3) {
+    for (size_t i = 0; i < text.length && bytes_poll(vm, i); i += 3) {
         uint32_t group = 0;
         for (size_t k = 0; k < 3; k++) {
             uint32_t unit = i + k >= text.length ? 0 : text.latin1 ? text.latin1[i + k] : text.utf16[i + k];
@@ -230,7 +236,7 @@ static vm_value to_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
         *to++ = i + 2 < text.length ? (uint8_t)digits[group & 63] : '=';
     }
     vm_keep(string);
-    vm_value result = vm_string_latin1(vm, out, length);
+    vm_value result = bytes_given_up(vm) ? vm_exception() : vm_string_latin1(vm, out, length);
     vm_free(vm, out);
     return result;
 }
@@ -247,10 +253,11 @@ static bool is_white_space(uint32_t unit) {
 }
 
 // WHATWG Infra, "forgiving-base64 decode" into `out`; false: failure.
-static bool forgiving_decode(const uint8_t *text, size_t length, uint8_t *out, size_t *written) {
+static bool forgiving_decode(vm_isolate *vm, const uint8_t *text, size_t length, uint8_t *out,
+                             size_t *written) {
     size_t count = 0, padding = 0, used = 0;
     uint32_t group = 0;
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length && bytes_poll(vm, i); i++) {
         if (is_white_space(text[i])) {
             continue;
         }
@@ -296,16 +303,16 @@ static vm_value from_base64(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     size_t length = 0;
     bool valid = true;
     if (text.utf16) { // decoded from a copy: what is above 255 is no digit
-        for (size_t i = 0; i < text.length && valid; i++) {
+        for (size_t i = 0; i < text.length && valid && bytes_poll(vm, i); i++) {
             bytes[i] = (uint8_t)text.utf16[i];
             valid = text.utf16[i] < 0x80;
         }
     }
-    valid = valid && forgiving_decode(text.utf16 ? bytes : text.latin1, text.length, bytes, &length);
+    valid = valid && forgiving_decode(vm, text.utf16 ? bytes : text.latin1, text.length, bytes, &length);
     vm_keep(string);
     vm_value result = valid ? vm_string_latin1(vm, bytes, length) : vm_undefined();
     vm_free(vm, bytes);
-    return result;
+    return bytes_given_up(vm) ? vm_exception() : result;
 }
 
 bool encoding_natives(vm_isolate *vm, vm_value object) {

@@ -876,6 +876,9 @@ void vm_terminate(vm_isolate *vm);
 // script does at its safepoints; call it every few microseconds of work. False: terminated; return
 // vm_exception().
 bool vm_safepoint(vm_isolate *vm) VM_CHECK;
+// The same for loops over bytes or text: looks only whether a termination has been asked for or is due, so
+// no script runs and nothing is collected, moved or detached.
+bool vm_poll(vm_isolate *vm) VM_CHECK;
 // vm_terminate at once, for natives: begins the termination and gives vm_exception(), which the native
 // returns.
 vm_value vm_terminate_now(vm_isolate *vm);

@@ -131,6 +131,11 @@ bool vm_safepoint(vm_isolate *vm) {
     return js_safepoint(vm);
 }
 
+bool vm_poll(vm_isolate *vm) {
+    api_enter(vm);
+    return memory_poll(&vm->memory);
+}
+
 // --- memory
 
 void *vm_allocate(vm_isolate *vm, size_t bytes) { return memory_allocate(&vm->memory, bytes); }

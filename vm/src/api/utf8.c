@@ -12,31 +12,18 @@ static struct string *flat_string(vm_isolate *vm, vm_value v) {
     return string_flatten(vm, value_as_string(v));
 }
 
-static size_t utf8_length(const struct string *s) {
-    return string_is_wide(s) ? utf_length8_utf16(string_utf16(s), s->length)
-                             : utf_length8_latin1(string_latin1(s), s->length);
-}
-
 bool vm_utf8_length(vm_isolate *vm, vm_value string, size_t *length) {
     struct string *s = flat_string(vm, string);
-    if (s) {
-        *length = utf8_length(s);
-    }
-    return s;
+    return s && string_utf8_length(vm, s, length);
 }
 
 // The most bytes that one unit can take.
 static size_t unit_bytes(const struct string *s) { return string_is_wide(s) ? 3 : 2; }
 
-static size_t write_all(const struct string *s, char *out) {
-    return string_is_wide(s) ? utf_encode_utf16(string_utf16(s), s->length, out, UTF_STRICT)
-                             : utf_encode_latin1(string_latin1(s), s->length, out);
-}
-
 // Writes what fits; gives the bytes.
-static size_t write_part(const struct string *s, char *out, size_t capacity, size_t *units) {
+static size_t write_part(vm_isolate *vm, const struct string *s, char *out, size_t capacity, size_t *units) {
     size_t at = 0, written = 0;
-    while (at < s->length) {
+    for (size_t step = 0; at < s->length && memory_poll_step(&vm->memory, step); step++) {
         uint32_t width;
         uint32_t code_point = string_code_point_at(s, (uint32_t)at, &width);
         char bytes[4];
@@ -58,10 +45,23 @@ bool vm_utf8_write(vm_isolate *vm, vm_value string, char *out, size_t capacity, 
     if (!s) {
         return false;
     }
-    size_t read = s->length;
-    bool fits = s->length * unit_bytes(s) <= capacity || utf8_length(s) <= capacity;
-    size_t written = fits ? write_all(s, out) : write_part(s, out, capacity, &read);
+    size_t read = s->length, written;
+    bool fits = s->length * unit_bytes(s) <= capacity;
+    if (!fits) {
+        if (!string_utf8_length(vm, s, &written)) {
+            return false;
+        }
+        fits = written <= capacity;
+    }
+    if (!fits) {
+        written = write_part(vm, s, out, capacity, &read);
+    } else if (!string_write_utf8(vm, s, UTF_STRICT, out, &written)) {
+        return false;
+    }
     KEEP_ALIVE(s);
+    if (vm->terminating) {
+        return false;
+    }
     if (bytes) {
         *bytes = written;
     }
@@ -73,24 +73,8 @@ bool vm_utf8_write(vm_isolate *vm, vm_value string, char *out, size_t capacity, 
 
 vm_value vm_utf8_decode(vm_isolate *vm, const char *bytes, size_t length, bool *valid) {
     api_enter(vm);
-    struct utf_measure measure = {.valid = true};
-    struct string *s;
-    void *units;
-    if (utf_ascii_prefix(bytes, length) == length) {
-        s = string_from_latin1(vm, (const uint8_t *)bytes, length);
-    } else {
-        measure = utf_measure8(bytes, length, UTF_STRICT);
-        bool wide = measure.widest >= 0x100;
-        s = string_allocate(vm, measure.units, wide, &units);
-        if (s && wide) {
-            utf_decode_utf16(bytes, length, units, UTF_STRICT);
-        } else if (s) {
-            utf_decode_latin1(bytes, length, units);
-        }
-    }
-    if (valid) {
-        *valid = measure.valid;
-    }
+    bool ignored;
+    struct string *s = string_decode_utf8(vm, bytes, length, UTF_STRICT, valid ? valid : &ignored);
     return value_or_exception(s);
 }
 

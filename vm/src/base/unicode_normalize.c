@@ -23,10 +23,11 @@ static uint32_t unicode_normal_below(enum unicode_form form) {
 }
 
 // How much of the text a quick look finds normal.
-static size_t unicode_normal_prefix(enum unicode_form form, const uint16_t *text, size_t length) {
+static size_t unicode_normal_prefix(const struct memory *memory, enum unicode_form form, const uint16_t *text,
+                                    size_t length) {
     uint32_t limit = unicode_normal_below(form);
     size_t i = 0;
-    while (i < length && text[i] < limit)
+    while (i < length && text[i] < limit && memory_poll_step(memory, i))
         i++;
     return i;
 }
@@ -126,15 +127,17 @@ bool unicode_normalize(struct memory *memory, enum unicode_form form, const uint
     bool compatible = form == UNICODE_NFKC || form == UNICODE_NFKD;
     *out = NULL;
     *out_length = length;
-    if (unicode_normal_prefix(form, text, length) == length) return true;
+    if (unicode_normal_prefix(memory, form, text, length) == length) return true;
 
     struct unicode_points points = {0};
     bool done = VECTOR_RESERVE(memory, &points, length) &&
                 unicode_decompose(memory, compatible, text, length, &points) &&
                 unicode_order(memory, &points) && (!compose || unicode_compose(memory, &points));
     size_t units = 0;
-    for (uint32_t i = 0; done && i < points.length; i++)
+    for (uint32_t i = 0; done && i < points.length; i++) {
         units += 1 + (points.items[i] >= 0x10000);
+        done = memory_poll_step(memory, i);
+    }
     uint16_t *result = done ? memory_allocate(memory, units * sizeof *result) : NULL;
     if (result) {
         *out_length = 0;

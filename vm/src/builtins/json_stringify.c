@@ -140,19 +140,25 @@ static inline const uint8_t *skip_plain(const uint8_t *at, const uint8_t *end) {
     return at;
 }
 
+#define NEAR_UNITS (1u << 20) // looked at between two polls
+
 static void quote_latin1(struct string_builder *b, const uint8_t *at, const uint8_t *end) {
-    while (at < end) {
-        const uint8_t *stop = skip_plain(at, end);
+    while (at < end && !b->failed) {
+        const uint8_t *near = end - at > NEAR_UNITS ? at + NEAR_UNITS : end, *stop = skip_plain(at, near);
         string_builder_latin1(b, at, (size_t)(stop - at));
-        if (stop < end) quote_unit(b, *stop++);
+        if (stop < near) {
+            quote_unit(b, *stop++);
+        } else if (near < end && !memory_poll(&b->vm->memory)) {
+            return;
+        }
         at = stop;
     }
 }
 
 static void quote_utf16(struct string_builder *b, const uint16_t *at, const uint16_t *end) {
-    while (at < end) {
-        const uint16_t *stop = at;
-        while (stop < end && is_plain(*stop)) {
+    while (at < end && !b->failed) {
+        const uint16_t *near = end - at > NEAR_UNITS ? at + NEAR_UNITS : end, *stop = at;
+        while (stop < near && is_plain(*stop)) {
             if (!utf_is_surrogate(*stop)) {
                 stop++;
             } else if (utf_is_lead(*stop) && end - stop > 1 && utf_is_trail(stop[1])) {
@@ -162,7 +168,11 @@ static void quote_utf16(struct string_builder *b, const uint16_t *at, const uint
             }
         }
         string_builder_utf16(b, at, (size_t)(stop - at));
-        if (stop < end) quote_unit(b, *stop++);
+        if (stop < near) {
+            quote_unit(b, *stop++);
+        } else if (near < end && !memory_poll(&b->vm->memory)) {
+            return;
+        }
         at = stop;
     }
 }

@@ -27,7 +27,7 @@ struct decomposed {
 static bool decompose(vm_isolate *vm, struct string *s, struct decomposed *out) {
     uint16_t *copy = memory_allocate(&vm->memory, (size_t)s->length * 2 + 1), *normal;
     if (copy) {
-        for (uint32_t i = 0; i < s->length; i++)
+        for (uint32_t i = 0; i < s->length && memory_poll_step(&vm->memory, i); i++)
             copy[i] = string_at(s, i);
         *out = (struct decomposed){copy, s->length, copy};
         if (unicode_normalize(&vm->memory, UNICODE_NFD, copy, s->length, &normal, &out->length)) {
@@ -67,8 +67,9 @@ static uint32_t first_level(uint32_t c) { return is_accent(c) ? 0 : base_weight(
 // The second level keeps bases apart: accents of one base are compared with those of the same base.
 static uint32_t second_level(uint32_t c) { return is_accent(c) ? accent_weight(c) : base_weight(c) ? 1 : 0; }
 
-static uint32_t next_weight(const struct decomposed *text, size_t *position, uint32_t (*weight)(uint32_t)) {
-    while (*position < text->length) {
+static uint32_t next_weight(vm_isolate *vm, const struct decomposed *text, size_t *position,
+                            uint32_t (*weight)(uint32_t)) {
+    for (uint32_t step = 0; *position < text->length && memory_poll_step(&vm->memory, step); step++) {
         uint32_t w = weight(utf_next16(text->units, text->length, position));
         if (w) return w;
     }
@@ -83,7 +84,8 @@ static int compare_level(vm_isolate *vm, const struct decomposed *a, const struc
     size_t i = 0, j = 0;
     for (uint32_t step = 1;; step++) {
         if (step % POLL_WEIGHTS == 0 && !js_safepoint(vm)) return GIVEN_UP;
-        uint32_t x = next_weight(a, &i, weight), y = next_weight(b, &j, weight);
+        uint32_t x = next_weight(vm, a, &i, weight), y = next_weight(vm, b, &j, weight);
+        if (vm->terminating) return GIVEN_UP;
         if (x != y) return x < y ? -1 : 1;
         if (!x) return 0;
     }

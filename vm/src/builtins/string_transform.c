@@ -79,9 +79,14 @@ vm_value string_transform_lower_case(vm_isolate *vm, vm_value *frame, uint32_t a
 }
 
 // Whether a Latin-1 string has one of the three units whose upper case is outside of Latin-1, or longer.
-static bool has_wide_upper_case(const struct string *s) {
-    const uint8_t *units = string_latin1(s);
-    return memchr(units, 0xB5, s->length) || memchr(units, 0xDF, s->length) || memchr(units, 0xFF, s->length);
+static bool has_wide_upper_case(const struct memory *memory, const struct string *s) {
+    const uint8_t *units = string_latin1(s), *end = units + s->length;
+    for (size_t step; units < end; units += step) {
+        step = (size_t)(end - units) < POLL_UNITS ? (size_t)(end - units) : POLL_UNITS;
+        if (memchr(units, 0xB5, step) || memchr(units, 0xDF, step) || memchr(units, 0xFF, step)) return true;
+        if (step == POLL_UNITS && !memory_poll(memory)) return true; // what follows gives up
+    }
+    return false;
 }
 
 // sec-string.prototype.touppercase, sec-string.prototype.tolocaleuppercase
@@ -89,8 +94,9 @@ vm_value string_transform_upper_case(vm_isolate *vm, vm_value *frame, uint32_t a
     (void)argc;
     struct string *s = string_this(vm, THIS, "toUpperCase");
     if (!s) return VALUE_EXCEPTION;
-    return string_is_wide(s) || has_wide_upper_case(s) ? convert_wide(vm, s, unicode_uppercase)
-                                                       : convert_narrow(vm, s, unicode_latin1_upper);
+    return string_is_wide(s) || has_wide_upper_case(&vm->memory, s)
+               ? convert_wide(vm, s, unicode_uppercase)
+               : convert_narrow(vm, s, unicode_latin1_upper);
 }
 
 // --- white space, padding, repetition --------------------------------------------------------------

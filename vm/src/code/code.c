@@ -26,14 +26,17 @@ struct code *code_create(vm_isolate *vm, struct script *script, uint32_t constan
         return NULL;
     }
     code->constants = (vm_value *)((char *)(code + 1) + cache_bytes);
-    code->constant_count = constant_count;
     code->property_caches = property_caches;
     code->call_caches = call_caches;
     code->script = script;
     code->name = vm->empty_string;
     for (uint32_t i = 0; i < constant_count; i++) {
         code->constants[i] = VALUE_UNDEFINED;
+        if (!memory_poll_step(&vm->memory, i)) {
+            return NULL;
+        }
     }
+    code->constant_count = constant_count;
     return code;
 }
 

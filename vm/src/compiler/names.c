@@ -74,6 +74,7 @@ static bool names_grow(struct name_table *table) {
     if (!buckets) return false;
     memset(buckets, 0, ((size_t)mask + 1) * sizeof *buckets);
     for (uint32_t i = 0; i <= table->mask; i++) {
+        if (!memory_poll_step(table->arena->memory, i)) return false; // and with it the compilation
         for (struct name *name = table->buckets[i], *next; name; name = next) {
             next = name->next;
             name->next = buckets[name->hash & mask];

@@ -302,25 +302,26 @@ bool scope_analyze(struct arena *arena, struct name_table *names, struct ast_fun
         }
     }
     for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
-        if (!declare_for_eval(arena, names, s)) {
+        if (!memory_poll(arena->memory) || !declare_for_eval(arena, names, s)) {
             return false;
         }
     }
     for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
-        if (!bind_references(arena, names, s) || !declare_arguments_of_var(arena, s)) {
+        if (!memory_poll(arena->memory) || !bind_references(arena, names, s) ||
+            !declare_arguments_of_var(arena, s)) {
             return false;
         }
     }
-    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+    for (struct ast_scope *s = root; s && memory_poll(arena->memory); s = next_scope(s, root)) {
         find_mapped_arguments(s);
     }
-    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+    for (struct ast_scope *s = root; s && memory_poll(arena->memory); s = next_scope(s, root)) {
         give_slots(s);
     }
     for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
         s->info->has_environment = s->info->slots > 0;
     }
-    return true;
+    return memory_poll(arena->memory);
 }
 
 uint32_t scope_distance(const struct ast_function *function, const struct ast_scope *scope) {

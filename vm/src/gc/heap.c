@@ -277,7 +277,13 @@ void *heap_allocate_final(struct heap *heap, enum cell_kind kind, size_t size) {
 
 void *heap_allocate_zeroed(struct heap *heap, enum cell_kind kind, size_t size) {
     struct cell *cell = heap_allocate(heap, kind, size);
-    return cell ? (memset(cell + 1, 0, size - sizeof *cell), cell) : NULL;
+    if (!cell) return NULL;
+    for (size_t done = sizeof *cell, step; done < size; done += step) {
+        step = size - done < MEMORY_POLL_BYTES ? size - done : MEMORY_POLL_BYTES;
+        memset((char *)cell + done, 0, step);
+        if (step == MEMORY_POLL_BYTES && !memory_poll(heap->memory)) return NULL;
+    }
+    return cell;
 }
 
 void heap_for_each_cell(struct heap *heap, void (*visit)(struct cell *cell, size_t size, void *data),

@@ -170,7 +170,7 @@ static struct string *atom_from_narrow_units(vm_isolate *vm, uint32_t hash, cons
     if (length > STRING_MAX_LENGTH) return string_length_error(vm);
     struct string *s = string_allocate_flat(vm, (uint32_t)length, false);
     if (!s) return NULL;
-    utf_narrow(chars, length, s->latin1);
+    if (!units_narrow(&vm->memory, chars, length, s->latin1)) return NULL;
     s->cell.word = hash;
     return enter(vm, s, place);
 }
@@ -180,7 +180,8 @@ struct string *atom_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t len
     uint32_t hash = string_hash_utf16(chars, length), place;
     struct string *found = find(vm, hash, chars, length, true, &place);
     if (found) return found;
-    if (utf_is_latin1(chars, length)) return atom_from_narrow_units(vm, hash, chars, length, place);
+    if (units_are_latin1(&vm->memory, chars, length))
+        return atom_from_narrow_units(vm, hash, chars, length, place);
     return atom_create(vm, hash, chars, length, true, place);
 }
 
@@ -195,7 +196,7 @@ struct string *atom_from_string(vm_isolate *vm, struct string *s) {
     uint32_t hash = string_hash(s), place;
     struct string *found = find(vm, hash, s->chars, s->length, wide, &place);
     if (found) return found;
-    if (wide && utf_is_latin1(string_utf16(s), s->length)) {
+    if (wide && units_are_latin1(&vm->memory, string_utf16(s), s->length)) {
         return atom_from_narrow_units(vm, hash, string_utf16(s), s->length, place);
     }
     if (s->cell.flags & (STRING_SLICE | STRING_VIEW))

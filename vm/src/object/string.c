@@ -46,15 +46,12 @@ struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t l
 struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars, size_t length) {
     if (length <= 1) return length ? string_from_unit(vm, chars[0]) : vm->empty_string;
     if (length > STRING_MAX_LENGTH) return string_length_error(vm);
-    bool wide = !utf_is_latin1(chars, length);
+    bool wide = !units_are_latin1(&vm->memory, chars, length);
     struct string *s = string_allocate_flat(vm, (uint32_t)length, wide);
     if (!s) return NULL;
-    if (wide) {
-        if (!memory_copy(&vm->memory, s->utf16, chars, length * 2)) s = NULL;
-    } else {
-        utf_narrow(chars, length, s->latin1);
-    }
-    return s;
+    bool done = wide ? memory_copy(&vm->memory, s->utf16, chars, length * 2)
+                     : units_narrow(&vm->memory, chars, length, s->latin1);
+    return done ? s : NULL;
 }
 
 struct string *string_from_text(vm_isolate *vm, const char *ascii) {

@@ -19,6 +19,7 @@
 #ifndef OBJECT_STRING_H
 #define OBJECT_STRING_H
 
+#include "base/utf.h"
 #include "gc/value.h"
 
 #define STRING_MAX_LENGTH                                                                                    \
@@ -73,7 +74,13 @@ struct string *string_from_latin1(vm_isolate *vm, const uint8_t *chars, size_t l
 struct string *string_from_utf16(vm_isolate *vm, const uint16_t *chars,
                                  size_t length); // narrowed when possible
 struct string *string_from_utf8(vm_isolate *vm, const char *bytes,
-                                size_t length);                     // WTF-8; bad bytes become U+FFFD
+                                size_t length); // WTF-8; bad bytes become U+FFFD
+// The same for either mode; *valid: nothing was ill-formed.
+struct string *string_decode_utf8(vm_isolate *vm, const char *text, size_t length, enum utf_mode mode,
+                                  bool *valid);
+// The bytes of a flat string in UTF-8, and the writing of them. False: terminated.
+bool string_utf8_length(vm_isolate *vm, const struct string *s, size_t *length);
+bool string_write_utf8(vm_isolate *vm, const struct string *s, enum utf_mode mode, char *out, size_t *length);
 struct string *string_from_text(vm_isolate *vm, const char *ascii); // NUL-terminated ASCII
 // A flat string to be filled at once through the pointer (uint8_t* or uint16_t*) given back in *chars.
 struct string *string_allocate(vm_isolate *vm, size_t length, bool wide, void **chars);

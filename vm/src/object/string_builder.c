@@ -44,10 +44,11 @@ static bool move(struct string_builder *b, bool wide, size_t capacity) {
     } else {
         void *moved = memory_allocate(memory, units_bytes(capacity, wide));
         if (!moved) return fail(b, false);
-        if (wide == b->wide) {
-            memcpy(moved, b->units, units_bytes(b->length, wide));
-        } else {
-            utf_widen(b->units, b->length, moved);
+        bool done = wide == b->wide ? memory_copy(memory, moved, b->units, units_bytes(b->length, wide))
+                                    : units_widen(memory, b->units, b->length, moved);
+        if (!done) {
+            memory_free(memory, moved);
+            return fail(b, false);
         }
         if (b->units != b->small) memory_free(memory, b->units);
         b->units = moved;
@@ -98,7 +99,10 @@ void string_builder_code_point(struct string_builder *b, uint32_t code_point) {
 void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_t length) {
     if (!reserve(b, length, false)) return;
     if (b->wide) {
-        utf_widen(chars, length, (uint16_t *)b->units + b->length);
+        if (!units_widen(&b->vm->memory, chars, length, (uint16_t *)b->units + b->length)) {
+            fail(b, false);
+            return;
+        }
     } else {
         if (!copy(b, (uint8_t *)b->units + b->length, chars, length)) return;
     }
@@ -106,11 +110,12 @@ void string_builder_latin1(struct string_builder *b, const uint8_t *chars, size_
 }
 
 void string_builder_utf16(struct string_builder *b, const uint16_t *chars, size_t length) {
-    if (!reserve(b, length, !b->wide && !utf_is_latin1(chars, length))) return;
+    if (!reserve(b, length, !b->wide && !units_are_latin1(&b->vm->memory, chars, length))) return;
     if (b->wide) {
         if (!copy(b, (uint16_t *)b->units + b->length, chars, length * 2)) return;
-    } else {
-        utf_narrow(chars, length, (uint8_t *)b->units + b->length);
+    } else if (!units_narrow(&b->vm->memory, chars, length, (uint8_t *)b->units + b->length)) {
+        fail(b, false);
+        return;
     }
     b->length += (uint32_t)length;
 }
@@ -140,6 +145,10 @@ void string_builder_text(struct string_builder *b, const char *ascii) {
 
 struct string *string_builder_finish(struct string_builder *b) {
     if (b->failed) return NULL;
+    if (b->vm->terminating) { // what was appended may not be all
+        string_builder_discard(b);
+        return NULL;
+    }
     struct string *s;
     if (b->length <= 1) {
         s = !b->length ? b->vm->empty_string

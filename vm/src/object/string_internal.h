@@ -36,6 +36,37 @@ static inline bool units_copy_long(const struct memory *memory, void *to, bool t
     return true;
 }
 
+// The tests and conversions of base/utf.h for long text. False, too, when given up; then the caller asks
+// vm->terminating or goes on to something that polls.
+static inline bool units_are_latin1(const struct memory *memory, const uint16_t *units, size_t count) {
+    for (size_t done = 0, step; done < count; done += step) {
+        step = count - done < MEMORY_POLL_BYTES ? count - done : MEMORY_POLL_BYTES;
+        if (!utf_is_latin1(units + done, step) || (step == MEMORY_POLL_BYTES && !memory_poll(memory)))
+            return false;
+    }
+    return true;
+}
+
+static inline bool units_narrow(const struct memory *memory, const uint16_t *units, size_t count,
+                                uint8_t *to) {
+    for (size_t done = 0, step; done < count; done += step) {
+        step = count - done < MEMORY_POLL_BYTES ? count - done : MEMORY_POLL_BYTES;
+        utf_narrow(units + done, step, to + done);
+        if (step == MEMORY_POLL_BYTES && !memory_poll(memory)) return false;
+    }
+    return true;
+}
+
+static inline bool units_widen(const struct memory *memory, const uint8_t *units, size_t count,
+                               uint16_t *to) {
+    for (size_t done = 0, step; done < count; done += step) {
+        step = count - done < MEMORY_POLL_BYTES ? count - done : MEMORY_POLL_BYTES;
+        utf_widen(units + done, step, to + done);
+        if (step == MEMORY_POLL_BYTES && !memory_poll(memory)) return false;
+    }
+    return true;
+}
+
 // A flat string cell whose characters are to be filled at once; `length` has been checked.
 struct string *string_allocate_flat(vm_isolate *vm, uint32_t length, bool wide);
 // Throws the RangeError of lengths beyond STRING_MAX_LENGTH; NULL.

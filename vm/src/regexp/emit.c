@@ -288,6 +288,7 @@ static bool regexp_emit_alternation(struct regexp_emitter *emitter, const struct
     struct regexp_first *rests = arena_allocate(emitter->parser->arena, count * sizeof *rests);
     if (!rests) return regexp_fail_memory(emitter->parser);
     for (uint32_t i = count; i-- > 0;) {
+        if (!memory_poll_step(emitter->memory, i)) return regexp_fail_memory(emitter->parser);
         rests[i] = i + 1 < count ? rests[i + 1] : (struct regexp_first){{0}, false, false};
         struct regexp_first own = node->children[i]->first;
         if (own.open) regexp_first_append(&own, follow);
@@ -309,7 +310,7 @@ static bool regexp_emit_alternation(struct regexp_emitter *emitter, const struct
         exits = exit;
         regexp_land(emitter, split);
     }
-    while (exits) {
+    for (uint32_t step = 0; exits && memory_poll_step(emitter->memory, step); step++) {
         uint32_t next = emitter->code.items[exits] >> 8;
         regexp_land(emitter, exits);
         exits = next;
@@ -539,6 +540,7 @@ static bool regexp_emit(struct regexp_emitter *emitter, const struct regexp_node
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (here < emitter->parser->context->stack_limit)
         return regexp_fail(emitter->parser, REGEXP_BAD_TOO_LARGE, emitter->parser->length);
+    if (!memory_poll(emitter->memory)) return regexp_fail_memory(emitter->parser);
     switch ((enum regexp_node_kind)node->kind) {
     case REGEXP_EMPTY: return true;
     case REGEXP_CHARACTER: return regexp_emit_character(emitter, node->value);
@@ -570,7 +572,7 @@ static bool regexp_is_anchored(struct regexp_emitter *emitter, const struct rege
         }
         return false;
     case REGEXP_ALTERNATION:
-        for (uint32_t i = 0; i < node->count; i++)
+        for (uint32_t i = 0; i < node->count && memory_poll_step(emitter->memory, i); i++)
             if (!regexp_is_anchored(emitter, node->children[i])) return false;
         return true;
     default: return false;
@@ -622,7 +624,7 @@ static void regexp_collect_literal(struct regexp_emitter *emitter, const struct 
     } else if (node->kind == REGEXP_GROUP && shallow) {
         regexp_collect_literal(emitter, node->child, literal);
     } else if (node->kind == REGEXP_SEQUENCE && shallow) {
-        for (uint32_t i = 0; i < node->count; i++)
+        for (uint32_t i = 0; i < node->count && memory_poll_step(emitter->memory, i); i++)
             regexp_collect_literal(emitter, node->children[i], literal);
     } else if (node->kind == REGEXP_QUANTIFIER && node->minimum && shallow) {
         regexp_collect_literal(emitter, node->child, literal);

@@ -96,7 +96,7 @@ struct regexp_node *regexp_node_sequence(struct arena *arena, struct regexp_node
     node->first.open = true;
     for (uint32_t i = 0; i < count; i++) {
         const struct regexp_node *child = items[i];
-        if (!child) return NULL;
+        if (!child || !memory_poll_step(arena->memory, i)) return NULL;
         node->width = regexp_saturate((uint64_t)node->width + child->width);
         node->extent = regexp_saturate((uint64_t)node->extent + child->extent);
         node->cost = regexp_saturate((uint64_t)node->cost + child->cost);
@@ -118,7 +118,7 @@ struct regexp_node *regexp_node_alternation(struct arena *arena, struct regexp_n
     node->zero_width = true;
     for (uint32_t i = 0; i < count; i++) {
         const struct regexp_node *child = items[i];
-        if (!child) return NULL;
+        if (!child || !memory_poll_step(arena->memory, i)) return NULL;
         if (child->width < node->width) node->width = child->width;
         if (child->extent > node->extent) node->extent = child->extent;
         node->cost = regexp_saturate((uint64_t)node->cost + child->cost + 6);

@@ -626,9 +626,10 @@ static bool regexp_parse_term(struct regexp_parser *parser, bool *pushed, bool *
 
 // Counts groups and looks for names, which decide what escapes mean. On malformed patterns any answer will
 // do.
-static void regexp_count_groups(struct regexp_parser *parser) {
-    uint32_t classes = 0;
+static bool regexp_count_groups(struct regexp_parser *parser) {
+    uint32_t classes = 0, step = 0;
     for (uint32_t c; (c = regexp_peek(parser, 0)) != REGEXP_END; parser->position++) {
+        if (!memory_poll_step(parser->memory, step++)) return regexp_fail_memory(parser);
         if (c == '\\')
             parser->position++;
         else if (c == '[' && (parser->sets || !classes))
@@ -644,6 +645,7 @@ static void regexp_count_groups(struct regexp_parser *parser) {
         }
     }
     parser->position = 0;
+    return true;
 }
 
 void regexp_parser_initialize(struct regexp_parser *parser, struct regexp_context *context,
@@ -664,10 +666,14 @@ void regexp_parser_initialize(struct regexp_parser *parser, struct regexp_contex
 }
 
 struct regexp_node *regexp_parse(struct regexp_parser *parser) {
-    regexp_count_groups(parser);
+    if (!regexp_count_groups(parser)) return NULL;
     if (!regexp_open(parser, (struct regexp_open_group){.kind = REGEXP_EMPTY})) return NULL;
-    while (parser->position < parser->length) {
+    for (uint32_t step = 0; parser->position < parser->length; step++) {
         bool pushed, quantifiable;
+        if (!memory_poll_step(parser->memory, step)) {
+            regexp_fail_memory(parser);
+            return NULL;
+        }
         if (!regexp_parse_term(parser, &pushed, &quantifiable)) return NULL;
         if (pushed && !regexp_parse_quantifier(parser, quantifiable)) return NULL;
     }

@@ -112,7 +112,7 @@ static bool regexp_class_add_text(struct regexp_parser *parser, struct regexp_cl
 // -- Sets ------------------------------------------------------------------------------------------------
 
 bool regexp_close_set(struct regexp_parser *parser, struct regexp_set *set) {
-    regexp_set_normalize(set);
+    regexp_set_normalize(parser->arena, set);
     if (!(parser->flags & REGEXP_IGNORE_CASE) || parser->check_only) return true;
     if (!regexp_set_is_ascii(set) && !regexp_folds_collect(parser->arena, &parser->folds, !parser->unicode))
         return regexp_fail_memory(parser);
@@ -210,7 +210,7 @@ static bool regexp_parse_class_escape(struct regexp_parser *parser, bool in_clas
     case 'p': valid = regexp_parse_property(parser, inverted, in_class, class); break;
     }
     if (!valid) return false;
-    regexp_set_normalize(&class->set);
+    regexp_set_normalize(parser->arena, &class->set);
     if (parser->sets && !regexp_close_set(parser, &class->set)) return false;
     return !inverted || regexp_invert_set(parser, &class->set);
 }
@@ -375,9 +375,10 @@ static bool regexp_add_members(struct regexp_parser *parser, struct regexp_class
 }
 
 static bool regexp_parse_ranges(struct regexp_parser *parser, struct regexp_class *class) {
-    while (!regexp_take_if(parser, ']')) {
+    for (uint32_t step = 0; !regexp_take_if(parser, ']'); step++) {
         uint32_t start = parser->position, first, last;
         bool first_is_class, last_is_class;
+        if (!memory_poll_step(parser->memory, step)) return regexp_fail_memory(parser);
         if (!regexp_parse_member(parser, class, &first, &first_is_class)) return false;
         bool range = regexp_peek(parser, 0) == '-' && regexp_peek(parser, 1) != ']' &&
                      regexp_peek(parser, 1) != REGEXP_END;

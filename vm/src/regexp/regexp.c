@@ -56,6 +56,11 @@ struct regexp *regexp_compile(struct regexp_context *context, const void *units,
     regexp_parser_initialize(&parser, context, &arena, units, (uint32_t)length, wide, flags, error);
     struct regexp_node *root = regexp_parse(&parser);
     if (root) regexp = regexp_generate(&parser, root, flags);
+    if (regexp && !memory_poll(context->memory)) { // some of it may be missing
+        regexp_free(context->memory, regexp);
+        regexp = NULL;
+        *error = (struct regexp_error){REGEXP_ERROR_MEMORY, 0, "Out of memory"};
+    }
     regexp_parser_finalize(&parser);
     arena_finalize(&arena);
     return regexp;

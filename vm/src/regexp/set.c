@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define TIDIED_FROM 4096u // ranges: out of order, a set is put in order before it grows beyond
+
 static bool regexp_set_reserve(struct arena *arena, struct regexp_set *set, uint32_t count) {
     if (count <= set->capacity) return true;
     uint32_t capacity = set->capacity + set->capacity / 2 + 8;
@@ -14,25 +16,6 @@ static bool regexp_set_reserve(struct arena *arena, struct regexp_set *set, uint
     if (set->count) memcpy(ranges, set->ranges, set->count * sizeof *ranges);
     set->ranges = ranges;
     set->capacity = capacity;
-    return true;
-}
-
-bool regexp_set_add(struct arena *arena, struct regexp_set *set, uint32_t first, uint32_t last) {
-    struct regexp_range *end = set->count ? &set->ranges[set->count - 1] : NULL;
-    if (end && first >= end->first && first <= end->last + 1) {
-        if (last > end->last) end->last = last;
-        return true;
-    }
-    if (!regexp_set_reserve(arena, set, set->count + 1)) return false;
-    if (end && first < end->first) set->unordered = true;
-    set->ranges[set->count++] = (struct regexp_range){first, last};
-    return true;
-}
-
-bool regexp_set_add_set(struct arena *arena, struct regexp_set *set, const struct regexp_set *other) {
-    if (!regexp_set_reserve(arena, set, set->count + other->count)) return false;
-    for (uint32_t i = 0; i < other->count; i++)
-        if (!regexp_set_add(arena, set, other->ranges[i].first, other->ranges[i].last)) return false;
     return true;
 }
 
@@ -46,13 +29,13 @@ static void regexp_set_sift(struct regexp_range *ranges, uint32_t root, uint32_t
     ranges[root] = moved;
 }
 
-void regexp_set_normalize(struct regexp_set *set) {
+void regexp_set_normalize(const struct arena *arena, struct regexp_set *set) {
     if (!set->unordered) return;
     set->unordered = false;
     struct regexp_range *ranges = set->ranges;
-    for (uint32_t i = set->count / 2; i-- > 0;)
+    for (uint32_t i = set->count / 2; i-- > 0 && memory_poll_step(arena->memory, i);)
         regexp_set_sift(ranges, i, set->count);
-    for (uint32_t end = set->count - 1; end > 0; end--) {
+    for (uint32_t end = set->count - 1; end > 0 && memory_poll_step(arena->memory, end); end--) {
         struct regexp_range largest = ranges[0];
         ranges[0] = ranges[end];
         ranges[end] = largest;
@@ -66,6 +49,29 @@ void regexp_set_normalize(struct regexp_set *set) {
             ranges[kept].last = ranges[i].last;
     }
     set->count = kept + 1;
+}
+
+bool regexp_set_add(struct arena *arena, struct regexp_set *set, uint32_t first, uint32_t last) {
+    struct regexp_range *end = set->count ? &set->ranges[set->count - 1] : NULL;
+    if (end && first >= end->first && first <= end->last + 1) {
+        if (last > end->last) end->last = last;
+        return true;
+    }
+    if (set->unordered && set->count == set->capacity && set->count >= TIDIED_FROM) {
+        regexp_set_normalize(arena, set);
+        end = &set->ranges[set->count - 1];
+    }
+    if (!regexp_set_reserve(arena, set, set->count + 1)) return false;
+    if (end && first < end->first) set->unordered = true;
+    set->ranges[set->count++] = (struct regexp_range){first, last};
+    return true;
+}
+
+bool regexp_set_add_set(struct arena *arena, struct regexp_set *set, const struct regexp_set *other) {
+    if (!regexp_set_reserve(arena, set, set->count + other->count)) return false;
+    for (uint32_t i = 0; i < other->count; i++)
+        if (!regexp_set_add(arena, set, other->ranges[i].first, other->ranges[i].last)) return false;
+    return true;
 }
 
 bool regexp_set_has(const struct regexp_set *set, uint32_t code_point) {
@@ -195,7 +201,7 @@ static bool regexp_set_close_ascii(struct arena *arena, struct regexp_set *set, 
                 return false;
         }
     }
-    regexp_set_normalize(set);
+    regexp_set_normalize(arena, set);
     return true;
 }
 
@@ -217,6 +223,6 @@ bool regexp_set_close(struct arena *arena, struct regexp_set *set, const struct 
                 return false;
     }
     if (!regexp_set_add_set(arena, set, &added)) return false;
-    regexp_set_normalize(set);
+    regexp_set_normalize(arena, set);
     return true;
 }

@@ -21,7 +21,7 @@ struct regexp_set {
 
 bool regexp_set_add(struct arena *arena, struct regexp_set *set, uint32_t first, uint32_t last);
 bool regexp_set_add_set(struct arena *arena, struct regexp_set *set, const struct regexp_set *other);
-void regexp_set_normalize(struct regexp_set *set);
+void regexp_set_normalize(const struct arena *arena, struct regexp_set *set);
 bool regexp_set_has(const struct regexp_set *set, uint32_t code_point);
 
 // The code points up to U+10FFFF that are not in the set.
