@@ -138,6 +138,7 @@ static void append_field(struct listing *l, uint32_t at, uint32_t field) {
     case OPERAND_CODE:
     case OPERAND_LIST: append_constants(l, value, 1); return;
     case OPERAND_K2: append_constants(l, value, 2); return;
+    case OPERAND_KK: append_constants(l, value & 0xFFFF, 1); return;
     case OPERAND_KEYS: append_constants(l, value, count); return;
     case OPERAND_JUMP: append_jump(l, at, value); return;
     case OPERAND_FROM: append_number(l, "from %d", (int32_t)value); return;

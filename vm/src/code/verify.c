@@ -66,6 +66,7 @@ static const char *check_field(const struct verification *v, uint32_t at, uint32
     case OPERAND_K16:
     case OPERAND_K: return check_constant(code, value);
     case OPERAND_K2: return check_constant(code, (uint64_t)value + 1);
+    case OPERAND_KK: CHECK(check_constant(code, value & 0xFFFF)); return check_constant(code, value >> 16);
     case OPERAND_KEYS: return count ? check_constant(code, (uint64_t)value + count - 1) : NULL;
     case OPERAND_CODE: return check_cell_constant(code, value, CELL_CODE);
     case OPERAND_LIST: return check_cell_constant(code, value, CELL_LIST);

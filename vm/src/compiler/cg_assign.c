@@ -59,8 +59,27 @@ static bool view_member(struct codegen *g, struct ast_member *node, uint32_t to)
     return true;
 }
 
+// A property of a variable of a function around this one, in one instruction. False: it takes two.
+static bool outer_member(struct codegen *g, struct ast_member *node, uint32_t to) {
+    struct static_key key;
+    uint32_t levels, slot;
+    if (node->node.flags & AST_OPTIONAL || !cg_find_outer(g, node->object, &levels, &slot) ||
+        !cg_static_key(g, node->property, true, &key) || !key.is_name ||
+        string_equals_text(value_as_string(key.value), "length")) {
+        return false;
+    }
+    uint32_t index = constant_index(g, key.value);
+    uint32_t name = constant_name(g, ((struct ast_identifier *)node->object)->name);
+    if (index > UINT16_MAX || name > UINT16_MAX) {
+        return false;
+    }
+    cg_position(g, node->node.position);
+    emit_outer_property(g, to, levels, slot, index, name);
+    return true;
+}
+
 void cg_member(struct codegen *g, struct ast_member *node, uint32_t to) {
-    if (view_member(g, node, to)) {
+    if (view_member(g, node, to) || outer_member(g, node, to)) {
         return;
     }
     struct cg_mark mark = cg_mark(g);

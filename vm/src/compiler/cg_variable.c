@@ -252,6 +252,20 @@ uint32_t cg_find_local(const struct codegen *g, const struct ast_node *node) {
     return is_local(g, v) && !dynamic && v->initialized && !v->is_view ? v->reg : NO_REGISTER;
 }
 
+bool cg_find_outer(struct codegen *g, const struct ast_node *node, uint32_t *levels, uint32_t *slot) {
+    if (node->kind != AST_IDENTIFIER || identifier_links((const struct ast_identifier *)node)) {
+        return false;
+    }
+    struct scope_variable *v = variable_of((const struct ast_identifier *)node);
+    if (!v || v->storage != STORAGE_ENVIRONMENT || !is_outer(g, v) || stored_register(g, v) != NO_REGISTER) {
+        return false;
+    }
+    *levels = outer_levels(g, v);
+    *slot = v->slot;
+    v->touched = true;
+    return *levels <= 255 && *slot <= 255;
+}
+
 uint32_t cg_find_view(const struct codegen *g, const struct ast_node *node) {
     if (node->kind != AST_IDENTIFIER || identifier_links((const struct ast_identifier *)node)) {
         return NO_REGISTER;

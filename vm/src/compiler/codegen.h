@@ -190,6 +190,9 @@ void emit_constant(struct codegen *g, uint32_t to, vm_value value);
 void emit_int(struct codegen *g, uint32_t to, int32_t value);
 // AB_CK and A_CK with a cache of its own.
 void emit_property(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, uint32_t key);
+// Constants below 65536.
+void emit_outer_property(struct codegen *g, uint32_t a, uint32_t levels, uint32_t slot, uint32_t key,
+                         uint32_t name);
 void emit_literal(struct codegen *g, uint32_t to, uint32_t values, uint32_t count, uint32_t first_key);
 void emit_call(struct codegen *g, enum opcode op, uint32_t to, uint32_t base, uint32_t count);
 
@@ -241,6 +244,9 @@ void cg_drop_presets(struct codegen *g, struct ast_scope *scope);
 
 // Register of a local variable known to be initialized, or NO_REGISTER.
 uint32_t cg_find_local(const struct codegen *g, const struct ast_node *node);
+// Environment and slot of a variable of a function around this one, of which every instruction can speak that
+// checks the dead zone, or false.
+bool cg_find_outer(struct codegen *g, const struct ast_node *node, uint32_t *levels, uint32_t *slot);
 // Register of a rest parameter that is a view (cg_variable.c), or NO_REGISTER.
 uint32_t cg_find_view(const struct codegen *g, const struct ast_node *node);
 bool cg_may_be_view(const struct codegen *g, const struct ast_node *parameter);

@@ -242,6 +242,11 @@ void emit_property(struct codegen *g, enum opcode op, uint32_t a, uint32_t b, ui
     emit(g, op, a, b, 0, next_property_cache(g), key);
 }
 
+void emit_outer_property(struct codegen *g, uint32_t a, uint32_t levels, uint32_t slot, uint32_t key,
+                         uint32_t name) {
+    emit(g, OP_GET_OUTER_PROP, a, levels, slot, next_property_cache(g), key | name << 16);
+}
+
 void emit_literal(struct codegen *g, uint32_t to, uint32_t values, uint32_t count, uint32_t first_key) {
     emit(g, OP_OBJECT_LITERAL, to, values, count, next_property_cache(g), first_key);
 }

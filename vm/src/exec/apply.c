@@ -128,7 +128,7 @@ enum apply_result apply_forward(vm_isolate *vm, vm_value *frame, uint32_t *argc)
     vm_native native = native_callee(frame)->native;
     bool reflect = native == reflect_apply;
     vm_value target = reflect ? native_argument(frame, *argc, 0) : frame[0];
-    if (!apply_enters(vm, target)) {
+    if (!apply_reaches(vm, target)) {
         return APPLY_LEFT;
     }
     vm_value this_value = native_argument(frame, *argc, reflect);
@@ -154,11 +154,7 @@ bool apply_view(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
 }
 
 enum apply_result apply_spread(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
-    vm_value callee = frame[-1];
-    if (value_is_kind(callee, CELL_BOUND_FUNCTION)) {
-        callee = ((struct bound_function *)value_as_cell(callee))->target;
-    }
-    if (!apply_enters(vm, callee)) {
+    if (!apply_reaches(vm, frame[-1])) {
         return APPLY_LEFT;
     }
     vm_value *last = frame + *argc;

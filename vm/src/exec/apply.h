@@ -41,6 +41,12 @@ static inline bool apply_enters(vm_isolate *vm, vm_value callee) {
     return value_is_kind(callee, CELL_NATIVE_FUNCTION) &&
            ((struct native_function *)value_as_cell(callee))->realm == vm->realm;
 }
+// The same, or a function bound to such a one.
+static inline bool apply_reaches(vm_isolate *vm, vm_value callee) {
+    return apply_enters(vm, value_is_kind(callee, CELL_BOUND_FUNCTION)
+                                ? ((struct bound_function *)value_as_cell(callee))->target
+                                : callee);
+}
 // Whether the call in window `frame`, whose last argument is still missing at frame[argc], is one of
 // Function.prototype.apply or Reflect.apply that takes the arguments it passes on from the caller's frame.
 static inline bool apply_takes_view(vm_isolate *vm, const vm_value *frame, uint32_t argc) {
@@ -48,8 +54,8 @@ static inline bool apply_takes_view(vm_isolate *vm, const vm_value *frame, uint3
         return false;
     }
     const struct native_function *f = value_as_cell(frame[-1]);
-    return (f->native == function_prototype_apply && argc == 2 && apply_enters(vm, frame[0])) ||
-           (f->native == reflect_apply && argc == 3 && apply_enters(vm, frame[1]));
+    return (f->native == function_prototype_apply && argc == 2 && apply_reaches(vm, frame[0])) ||
+           (f->native == reflect_apply && argc == 3 && apply_reaches(vm, frame[1]));
 }
 
 #endif

@@ -295,25 +295,22 @@ vm_value interpreter_run(vm_isolate *vm) {
     // --- properties
     CASE(GET_PROP) {
         vm_value v = RB;
-        struct property_cache *cache = CACHE(pc[1]);
-        if (likely(value_is_cell(v))) {
-            struct object *o = value_as_object(v);
-            if (likely(o->shape == cache->shape)) {
-                if (likely(cache->kind == CACHE_OWN_INLINE)) {
-                    RA = *(vm_value *)((char *)o + cache->offset);
-                    NEXT(3);
-                }
-                if (cache->kind == CACHE_PROTOTYPE && cache->epoch == vm->prototype_epoch) {
-                    RA = *lookup_slot(cache->cell, cache->offset);
-                    NEXT(3);
-                }
-                if (cache->kind == CACHE_OWN_SLOT) {
-                    RA = o->slots->values[-cache->offset - 1];
-                    NEXT(3);
-                }
-            }
+        GET_PROPERTY(v);
+        SLOW_RESULT(cache_get(vm, ci->function->code, CACHE(pc[1]), v, KEY(pc[2])), 3);
+    }
+    CASE(GET_OUTER_PROP) {
+        struct environment *e = ci->function->environment;
+        for (uint32_t depth = OPERAND_B; depth > 0; depth--) {
+            e = e->parent;
         }
-        SLOW_RESULT(cache_get(vm, ci->function->code, cache, v, KEY(pc[2])), 3);
+        vm_value v = e->values[OPERAND_C];
+        GET_PROPERTY(v);
+        if (likely(!value_is_empty(v))) {
+            SLOW_RESULT(cache_get(vm, ci->function->code, CACHE(pc[1]), v, KEY(pc[2] & 0xFFFF)), 3);
+        }
+        SAVE_PC();
+        throw_reference_error(vm, "Cannot access '%V' before initialization", K[pc[2] >> 16]);
+        goto exception;
     }
     CASE(GET_LENGTH) {
         vm_value v = RB;

@@ -70,6 +70,28 @@
         NEXT(words);                                                                                         \
     } while (0)
 
+// R[a] = the property of `v` that the cache in w1 knows, and on; otherwise falls through.
+#define GET_PROPERTY(v)                                                                                      \
+    do {                                                                                                     \
+        struct property_cache *cache = CACHE(pc[1]);                                                         \
+        if (likely(value_is_cell(v))) {                                                                      \
+            struct object *o = value_as_object(v);                                                           \
+            if (likely(o->shape == cache->shape)) {                                                          \
+                if (likely(cache->kind == CACHE_OWN_INLINE)) {                                               \
+                    RA = *(vm_value *)((char *)o + cache->offset);                                           \
+                    NEXT(3);                                                                                 \
+                }                                                                                            \
+                if (cache->kind == CACHE_PROTOTYPE && cache->epoch == vm->prototype_epoch) {                 \
+                    RA = *lookup_slot(cache->cell, cache->offset);                                           \
+                    NEXT(3);                                                                                 \
+                }                                                                                            \
+                if (cache->kind == CACHE_OWN_SLOT) {                                                         \
+                    RA = o->slots->values[-cache->offset - 1];                                               \
+                    NEXT(3);                                                                                 \
+                }                                                                                            \
+            }                                                                                                \
+        }                                                                                                    \
+    } while (0)
 // Goes on behind one of the slow halves of a call.
 #define ENTERED(outcome)                                                                                     \
     do {                                                                                                     \
