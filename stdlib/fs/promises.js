@@ -3,7 +3,7 @@
 // operations, in internal/fs_operations; wrong arguments reject.
 
 const EventEmitter = require('events');
-const { ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
+const { AbortError, ERR_INVALID_ARG_TYPE, define } = require('internal/errors');
 const { later, operations } = require('internal/fs_operations');
 const { constants } = require('internal/fs_values');
 
@@ -177,9 +177,14 @@ function whole(data, options, write) {
 async function collect(data, options) {
   const { Buffer } = require('buffer');
   const encoding = typeof options === 'string' ? options : options?.encoding;
+  const signal = options?.signal;
+  const check = () => {
+    if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
+  };
   const parts = [];
+  check();
   for await (const part of data) {
-    options?.signal?.throwIfAborted();
+    check();
     if (typeof part !== 'string' && !ArrayBuffer.isView(part)) {
       throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], part);
     }

@@ -113,6 +113,14 @@ async function signals() {
   const controller = new AbortController();
   assert.strictEqual(await promises.readFile('content', { signal: controller.signal, encoding: 'utf8' }), 'content');
   controller.abort();
+  const during = new AbortController();
+  async function* parts() {
+    yield 'a';
+    during.abort(reason);
+    yield 'b';
+    assert.fail('nobody asks for more');
+  }
+  await assert.rejects(promises.writeFile('other', parts(), { signal: during.signal }), aborted);
   assert.throws(() => fs.readFile('content', { signal: 5 }, () => {}), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 signals().then(end);
