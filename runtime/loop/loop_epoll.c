@@ -22,6 +22,7 @@
 #include "loop/loop_epoll.h"
 
 #include "loop/memory.h"
+#include "loop/op_queue.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -249,29 +250,15 @@ static int64_t attempt(struct loop_io *io, struct loop_op *op) {
 
 // --- queues
 
-static struct loop_op *first_op(struct loop_link *queue) {
-    return LOOP_CONTAINER(queue->next, struct loop_op, link);
-}
-
-static void end_op(struct loop_op *op, int64_t result) {
-    loop_list_remove(&op->link);
-    loop_op_complete(op, result);
-}
-
-static void end_all(struct loop_link *queue, int64_t result) {
-    while (!loop_list_is_empty(queue))
-        end_op(first_op(queue), result);
-}
-
 // Tries the operations of one direction in turn, while the hint lasts.
 static void run_queue(struct loop_io *io, struct loop_link *queue, bool *hint) {
     while (*hint && !loop_list_is_empty(queue)) {
-        struct loop_op *op = first_op(queue);
+        struct loop_op *op = op_queue_first(queue);
         int64_t result = attempt(io, op);
         if (result == MUST_WAIT)
             *hint = false;
         else
-            end_op(op, result);
+            op_queue_end(op, result);
     }
 }
 
@@ -281,7 +268,7 @@ static void run_polls(struct loop_io *io) {
         struct loop_op *op = LOOP_CONTAINER(link, struct loop_op, link);
         next = link->next;
         int64_t result = attempt_poll(io, op);
-        if (result != MUST_WAIT) end_op(op, result);
+        if (result != MUST_WAIT) op_queue_end(op, result);
     }
 }
 
@@ -381,9 +368,9 @@ int loop_backend_attach(struct loop_backend *backend, struct loop_io *io) {
 
 void loop_backend_detach(struct loop_backend *backend, struct loop_io *io) {
     struct epoll_io *state = epoll_io(io);
-    end_all(&state->reads, -ECANCELED);
-    end_all(&state->writes, -ECANCELED);
-    end_all(&state->polls, -ECANCELED);
+    op_queue_end_all(&state->reads, -ECANCELED);
+    op_queue_end_all(&state->writes, -ECANCELED);
+    op_queue_end_all(&state->polls, -ECANCELED);
     if (state->registered) // also when it is closed here: another process may hold a copy
         epoll_ctl(backend->waiter.epoll, EPOLL_CTL_DEL, (int)io->descriptor, NULL);
     if (!state->shared) close((int)io->descriptor);
@@ -418,7 +405,7 @@ void loop_backend_submit(struct loop_backend *backend, struct loop_op *op) {
     if (op->state != LOOP_OP_IN_FLIGHT || state->registered) return;
     int error = watch(backend, (int)io->descriptor, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, io);
     if (error)
-        end_op(op, error);
+        op_queue_end(op, error);
     else
         state->registered = true;
 }
@@ -430,7 +417,7 @@ void loop_backend_emptied(struct loop_io *io) {
 
 void loop_backend_cancel(struct loop_backend *backend, struct loop_op *op) {
     (void)backend;
-    end_op(op, -ECANCELED);
+    op_queue_end(op, -ECANCELED);
 }
 
 int loop_backend_host_handle(struct loop_backend *backend, loop_descriptor *out) {

@@ -18,6 +18,7 @@
 #include "loop/loop_iocp_host.h"
 
 #include "loop/memory.h"
+#include "loop/op_queue.h"
 
 #include <winsock2.h>
 
@@ -392,20 +393,6 @@ static int64_t finish(struct loop_backend *backend, struct loop_io *io, struct l
 
 // --- queues
 
-static struct loop_op *first_op(struct loop_link *queue) {
-    return LOOP_CONTAINER(queue->next, struct loop_op, link);
-}
-
-static void end_op(struct loop_op *op, int64_t result) {
-    loop_list_remove(&op->link);
-    loop_op_complete(op, result);
-}
-
-static void end_all(struct loop_link *queue, int64_t result) {
-    while (!loop_list_is_empty(queue))
-        end_op(first_op(queue), result);
-}
-
 static void enter_system(struct loop_backend *backend, struct iocp_io *state) {
     if (state->in_system++ == 0) loop_list_append(&backend->busy, &state->link);
     backend->in_system++;
@@ -420,18 +407,18 @@ static void leave_system(struct loop_backend *backend, struct iocp_io *state) {
 static void run_queue(struct loop_backend *backend, struct loop_io *io, struct loop_link *queue,
                       bool *with_system) {
     while (!*with_system && !loop_list_is_empty(queue)) {
-        struct loop_op *op = first_op(queue);
+        struct loop_op *op = op_queue_first(queue);
         int64_t result = start(backend, io, op);
         *with_system = result == MUST_WAIT;
         if (*with_system)
             enter_system(backend, iocp_io(io));
         else
-            end_op(op, result);
+            op_queue_end(op, result);
     }
 }
 
 static bool is_connecting(const struct iocp_io *state) {
-    return state->writing && first_op((struct loop_link *)&state->writes)->kind == LOOP_OP_CONNECT;
+    return state->writing && op_queue_first((struct loop_link *)&state->writes)->kind == LOOP_OP_CONNECT;
 }
 
 static void run_queues(struct loop_backend *backend, struct loop_io *io) {
@@ -460,9 +447,9 @@ static void handle_entry(struct loop_backend *backend, const struct iocp_entry *
         state->reading = false;
     else
         state->writing = state->write_cancelled = false;
-    end_op(op, result);
+    op_queue_end(op, result);
     if (state->closed)
-        end_all(is_input(op) ? &state->reads : &state->writes, -ECANCELED);
+        op_queue_end_all(is_input(op) ? &state->reads : &state->writes, -ECANCELED);
     else
         run_queues(backend, io);
 }
@@ -575,7 +562,7 @@ int loop_backend_attach(struct loop_backend *backend, struct loop_io *io) {
 // Waits until the system has let go of the buffers of the operation that is with it.
 static void await_buffers(struct loop_link *queue, bool with_system) {
     if (!with_system) return;
-    volatile ULONG_PTR *status = &iocp_op(first_op(queue))->overlapped.Internal;
+    volatile ULONG_PTR *status = &iocp_op(op_queue_first(queue))->overlapped.Internal;
     while (*status == (ULONG_PTR)STATUS_PENDING)
         SleepEx(0, FALSE);
 }
@@ -587,8 +574,8 @@ void loop_backend_detach(struct loop_backend *backend, struct loop_io *io) {
     if (state->in_system) CancelIoEx(handle_of(io), NULL);
     await_buffers(&state->reads, state->reading);
     await_buffers(&state->writes, state->writing);
-    if (!state->reading) end_all(&state->reads, -ECANCELED);
-    if (!state->writing) end_all(&state->writes, -ECANCELED);
+    if (!state->reading) op_queue_end_all(&state->reads, -ECANCELED);
+    if (!state->writing) op_queue_end_all(&state->writes, -ECANCELED);
     if (!state->shared && state->socket)
         closesocket(socket_of(io));
     else if (!state->shared)
@@ -617,8 +604,8 @@ void loop_backend_cancel(struct loop_backend *backend, struct loop_op *op) {
     struct loop_link *queue = is_input(op) ? &state->reads : &state->writes;
     bool with_system = is_input(op) ? state->reading : state->writing;
     (void)backend;
-    if (op->kind != LOOP_OP_POLL && (!with_system || op != first_op(queue))) {
-        end_op(op, -ECANCELED);
+    if (op->kind != LOOP_OP_POLL && (!with_system || op != op_queue_first(queue))) {
+        op_queue_end(op, -ECANCELED);
         return;
     }
     if (op->kind == LOOP_OP_WRITE) state->write_cancelled = true;

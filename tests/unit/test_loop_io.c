@@ -295,6 +295,28 @@ START_TEST(close_cancels_what_is_in_flight) {
 }
 END_TEST
 
+START_TEST(closing_cancels_in_order) {
+    struct tracked reads[3] = {0}, writes[3] = {0};
+    char bytes[4], *outgoing = calloc(1, MORE_THAN_FITS);
+    open_pair();
+    for (int i = 0; i < 3; i++) {
+        loop_read(&a, &reads[i].op, bytes, sizeof bytes, done);
+        loop_write(&a, &writes[i].op, &(struct loop_buffer){outgoing, MORE_THAN_FITS}, 1, done);
+    }
+    loop_poll(loop, MS);
+    loop_io_close(&a, NULL);
+    free(outgoing);
+    ck_assert_int_eq(loop_run(loop), 0);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(reads[i].result, -ECANCELED);
+        ck_assert_int_eq(writes[i].result, -ECANCELED);
+        ck_assert(i == 0 || reads[i].order > reads[i - 1].order);
+        ck_assert(i == 0 || writes[i].order > writes[i - 1].order);
+    }
+    close_both();
+}
+END_TEST
+
 START_TEST(a_pipe_without_readers_is_an_error) {
     struct tracked write = {0};
     open_pipe(0);
@@ -400,6 +422,27 @@ START_TEST(refused_connections) {
     ck_assert_int_le(read.result, 0); // -ENOTCONN, where the system says so; it does not wait
     loop_io_close(&a, NULL);
     ck_assert_int_eq(loop_run(loop), 0);
+}
+END_TEST
+
+START_TEST(operations_wait_for_the_connection) {
+    struct tracked accept = {0}, connect = {0}, read = {0}, write = {0};
+    char bytes[4];
+    listen_on_loopback();
+    open_client();
+    loop_connect(&a, &connect.op, (struct sockaddr *)&address, sizeof address, done);
+    loop_read(&a, &read.op, bytes, sizeof bytes, done);
+    loop_accept(&server, &accept.op, done);
+    while (!accept.calls)
+        loop_poll(loop, MS);
+    b = (struct loop_io){0};
+    ck_assert_int_eq(loop_io_open(loop, &b, "connection", (loop_descriptor)accept.result, 0), 0);
+    write_text(&b, &write, "abc");
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(connect.result, 0);
+    ck_assert_int_eq(read.result, 3);
+    loop_io_close(&server, NULL);
+    close_both();
 }
 END_TEST
 
@@ -614,10 +657,12 @@ int main(void) {
     tcase_add_loop_test(tests, closing_gives_the_buffers_back, 0, 2);
     tcase_add_loop_test(tests, freeing_the_loop_gives_everything_back, 0, 3);
     tcase_add_test(tests, close_cancels_what_is_in_flight);
+    tcase_add_test(tests, closing_cancels_in_order);
     tcase_add_test(tests, a_pipe_without_readers_is_an_error);
     tcase_add_test(tests, poll_for_readiness);
     tcase_add_test(tests, tcp_round_trips);
     tcase_add_test(tests, refused_connections);
+    tcase_add_test(tests, operations_wait_for_the_connection);
     tcase_add_test(tests, cancel_accepts_and_connections);
     tcase_add_test(tests, many_connections);
     tcase_add_test(tests, bad_descriptors);

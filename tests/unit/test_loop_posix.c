@@ -71,6 +71,31 @@ START_TEST(a_hang_up_is_told_before_the_data_is_read) {
 }
 END_TEST
 
+// Resets a connection, before or after its other end reads.
+START_TEST(a_reset_connection_is_an_error) {
+    struct tracked accept = {0}, connect = {0}, read = {0};
+    struct loop_io server = {0};
+    struct sockaddr_in address;
+    struct linger none = {.l_onoff = 1};
+    char bytes[4];
+    ck_assert_int_eq(loop_io_open(loop, &server, "server", tcp_listener(&address), 0), 0);
+    a = (struct loop_io){0};
+    ck_assert_int_eq(loop_io_open(loop, &a, "client", tcp_socket(), 0), 0);
+    loop_accept(&server, &accept.op, done);
+    loop_connect(&a, &connect.op, (struct sockaddr *)&address, sizeof address, done);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(setsockopt((int)accept.result, SOL_SOCKET, SO_LINGER, &none, sizeof none), 0);
+    if (_i == 0) close_socket(accept.result);
+    loop_read(&a, &read.op, bytes, sizeof bytes, done);
+    if (_i == 1) close_socket(accept.result);
+    ck_assert_int_eq(loop_run(loop), 0);
+    ck_assert_int_eq(read.result, -ECONNRESET);
+    loop_io_close(&server, NULL);
+    loop_io_close(&a, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+}
+END_TEST
+
 START_TEST(reading_what_is_not_connected) {
     struct tracked read = {0};
     char bytes[4];
@@ -279,6 +304,7 @@ int main(void) {
     tcase_add_test(tests, descriptors_become_non_blocking_and_close_on_exec);
     tcase_add_test(tests, messages_keep_their_borders);
     tcase_add_test(tests, a_hang_up_is_told_before_the_data_is_read);
+    tcase_add_loop_test(tests, a_reset_connection_is_an_error, 0, 2);
     tcase_add_test(tests, reading_what_is_not_connected);
     tcase_add_test(tests, a_path_where_no_socket_is);
     tcase_add_loop_test(tests, plain_files_are_always_ready, 0, 2);
