@@ -8,7 +8,8 @@
 //     timers/immediate.js type="depth" n=5000000: 80,080.39
 //
 // operations per second of wall time, or with --cpu of the CPU time of all threads between start and end; --csv prints
-// "file","configuration",rate,wall seconds,CPU seconds,peak MiB.
+// "file","configuration",rate,wall seconds,CPU seconds,peak MiB; --list prints the arguments that choose each combination
+// and runs none.
 
 const path = require('path');
 const process = globalThis.process ?? require('process');
@@ -64,6 +65,10 @@ exports.createBenchmark = function createBenchmark(main, options) {
     if (config !== undefined) main(config);
   }
 
+  if (flags.has('--list')) {
+    for (const each of queue) console.log(Object.keys(each).map((key) => `${key}=${each[key]}`).join(' '));
+    return { start() {}, end() {} };
+  }
   queueMicrotask(next);
   return {
     start() {

@@ -39,19 +39,21 @@ if (runtimes.length < 2) {
   process.exit(2);
 }
 
-// { configuration: { rate, peak } } of one process.
-function measure(runtime, file) {
-  const [program, ...args] = runtime.command;
-  const child = spawnSync(program, [...args, path.join(__dirname, file), '--csv', ...settings], { encoding: 'utf8' });
-  const results = {};
-  for (const line of child.stdout?.split('\n') ?? []) {
-    const match = /^"([^"]*)","((?:[^"]|"")*)",(.*)$/.exec(line);
-    if (!match) continue;
-    const [rate, wall, cpu, peak] = match[3].split(',').map(Number);
-    results[`${match[1]} ${match[2].replace(/""/g, '"')}`] = { rate: rate * wall / [0, wall, cpu][column], peak };
-  }
+// The lines that a file prints with these arguments.
+function run(runtime, file, args) {
+  const [program, ...before] = runtime.command;
+  const child = spawnSync(program, [...before, path.join(__dirname, file), ...args], { encoding: 'utf8' });
   if (child.status !== 0) console.error(`${runtime.name} ${file}: exit ${child.status} ${child.stderr ?? child.error}`);
-  return results;
+  return child.stdout?.trim().split('\n') ?? [];
+}
+
+// { name, rate, peak } of one workload in a process of its own, or undefined.
+function measure(runtime, file, workload) {
+  const [line] = run(runtime, file, ['--csv', ...workload]);
+  const match = /^"([^"]*)","((?:[^"]|"")*)",(.*)$/.exec(line);
+  if (!match) return undefined;
+  const [rate, wall, cpu, peak] = match[3].split(',').map(Number);
+  return { name: `${match[1]} ${match[2].replace(/""/g, '"')}`, rate: rate * wall / [0, wall, cpu][column], peak };
 }
 
 const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
@@ -106,13 +108,14 @@ console.log(`${''.padEnd(62)}${'rate'.padStart(14)}  confidence  improvement  ac
 const ratios = {};
 for (const file of files) {
   const samples = {};
-  for (let i = 0; i < runs; i++) {
-    for (const runtime of runtimes) {
-      const results = measure(runtime, file);
-      for (const config of Object.keys(results)) {
-        const sample = ((samples[config] ??= {})[runtime.name] ??= { rates: [], peak: 0 });
-        sample.rates.push(results[config].rate);
-        sample.peak = Math.max(sample.peak, results[config].peak);
+  for (const workload of run(runtimes[0], file, ['--list', ...settings]).map((line) => line.split(' '))) {
+    for (let i = 0; i < runs; i++) {
+      for (const runtime of runtimes) {
+        const result = measure(runtime, file, workload);
+        if (!result) continue;
+        const sample = ((samples[result.name] ??= {})[runtime.name] ??= { rates: [], peak: 0 });
+        sample.rates.push(result.rate);
+        sample.peak = Math.max(sample.peak, result.peak);
       }
     }
   }
