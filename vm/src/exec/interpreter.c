@@ -635,8 +635,8 @@ vm_value interpreter_run(vm_isolate *vm) {
         case APPLY_THREW: goto exception;
         }
     }
-call_rewritten
-    : // the window, which may reach beyond the registers, is another call's than the compiler laid out
+    // The window is another call's than the compiler laid out, and may reach beyond the registers.
+call_rewritten:
     CALL_CACHED(call_slow);
 call_slow:
     SAVE_PC();

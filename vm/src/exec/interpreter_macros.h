@@ -314,11 +314,11 @@
         if (unlikely(f->code != cache->code)) {                                                              \
             goto miss;                                                                                       \
         }                                                                                                    \
-        for (uint32_t i = argc; i < cache->parameters; i++) {                                                \
-            frame[1 + i] = VALUE_UNDEFINED;                                                                  \
-        }                                                                                                    \
         if (unlikely(frame + cache->registers > vm->stack_end || ci + 1 >= frames_end)) {                    \
             goto miss;                                                                                       \
+        }                                                                                                    \
+        for (uint32_t i = argc; i < cache->parameters; i++) {                                                \
+            frame[1 + i] = VALUE_UNDEFINED;                                                                  \
         }                                                                                                    \
         SAVE_PC();                                                                                           \
         ci++;                                                                                                \
