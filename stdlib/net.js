@@ -102,7 +102,10 @@ function Socket(options) {
   this._timer = null;
   this._waiting = null; // { chunk, encoding } that is written when connected
   this._written = null; // the callback of the write that is under way
+  this._peer = null;        // what peer() has found
+  this._lastWritten = 0;    // _bytesWritten at the last time-out
   this._readableState.continuous = !onread;
+  this._writableState.direct = direct;
   this._unreferenced = false;
   this._noDelay = Boolean(options?.noDelay);
   this._keepAlive = options?.keepAlive ? [true, keepAliveSeconds(options.keepAliveInitialDelay)] : null;
@@ -130,20 +133,13 @@ function handleOf(fd, listening) {
 
 // A reader that never writes does not keep the writing half open.
 function onSocketEnd() {
-  if (!this.allowHalfOpen) this.write = writeAfterEnd;
+  if (!this.allowHalfOpen) this._writableState.errorAfterEnd = endedByOther;
 }
 
-function writeAfterEnd(chunk, encoding, callback) {
-  if (!this.writableEnded) return Duplex.prototype.write.call(this, chunk, encoding, callback);
-  if (typeof encoding === 'function') {
-    callback = encoding;
-    encoding = null;
-  }
+function endedByOther() {
   const error = new Error('This socket has been ended by the other party');
   error.code = 'EPIPE';
-  if (typeof callback === 'function') process.nextTick(callback, error);
-  this.destroy(error);
-  return false;
+  return error;
 }
 
 function addSignal(signal, socket) {
@@ -158,24 +154,39 @@ function addSignal(signal, socket) {
 
 function adopt(socket, handle) {
   socket._handle = handle;
-  handle.own?.(socket, onRead, undefined); // a program may give a thing of its own
+  handle.own?.(socket, socket._onread ? onReadInto : onRead, undefined); // a program may give a thing of its own
   if (socket._unreferenced) handle.unref();
 }
 
 // What the handle tells: a Buffer, 0 for the end, or an error.
 function onRead(chunk) {
-  active(this);
-  if (typeof chunk !== 'number') {
+  if (this._timer !== null) this._timer.refresh();
+  if (typeof chunk === 'object') {
     this._bytesRead += chunk.length;
-    const { _onread } = this;
-    if (_onread) deliverInto(this, _onread, chunk);
-    else if (!this.push(chunk)) this._handle?.readStop();
-  } else if (chunk === 0) {
-    if (this._onread && !this.destroyed && !this.readableEnded) this.resume();
-    this.push(null);
-    this.read(0);
+    if (!this.push(chunk)) this._handle?.readStop();
   } else {
-    this.destroy(addressError(chunk, 'read'));
+    onReadEnd(this, chunk);
+  }
+}
+
+// The same with the option onread.
+function onReadInto(chunk) {
+  active(this);
+  if (typeof chunk === 'object') {
+    this._bytesRead += chunk.length;
+    deliverInto(this, this._onread, chunk);
+  } else {
+    if (chunk === 0 && !this.destroyed && !this.readableEnded) this.resume();
+    onReadEnd(this, chunk);
+  }
+}
+
+function onReadEnd(socket, result) {
+  if (result === 0) {
+    socket.push(null);
+    socket.read(0);
+  } else {
+    socket.destroy(addressError(result, 'read'));
   }
 }
 
@@ -260,15 +271,27 @@ Socket.prototype._write = function(chunk, encoding, callback) {
   active(this);
   if (!this._handle) return callback(new ERR_SOCKET_CLOSED());
   this._bytesWritten += chunk.length;
-  const result = this._handle.write(chunk, onWritten);
-  if (result === 0) {
-    callback(null);
-  } else if (result > 0) {
-    this._written = callback;
-  } else {
-    callback(addressError(result, 'write'));
-  }
+  settle(this, this._handle.write(chunk, onWritten), callback);
 };
+const { _write } = Socket.prototype;
+
+// The short way of streams (WritableState.direct).
+const direct = {
+  send(socket, chunk) {
+    if (socket._handle === null || socket.connecting || socket._write !== _write) return undefined;
+    if (socket._timer !== null) socket._timer.refresh();
+    socket._bytesWritten += chunk.length;
+    return socket._handle.write(chunk, onWritten);
+  },
+  settle,
+};
+
+// What the handle has answered to a write: done, under way, or an error.
+function settle(socket, result, callback) {
+  if (result === 0) callback(null);
+  else if (result > 0) socket._written = callback;
+  else callback(addressError(result, 'write'));
+}
 
 // The system has taken a chunk that it did not take at once.
 function onWritten(error) {
@@ -348,7 +371,7 @@ Socket.prototype.connect = function(...args) {
   if (options.port === undefined && options.path === undefined && options.path !== null) {
     throw new ERR_MISSING_ARGS(['options', 'port', 'path']);
   }
-  if (this.write !== Socket.prototype.write) delete this.write;
+  this._writableState.errorAfterEnd = null;
   if (this.destroyed) this._undestroy();
   checkTries(options);
   if (this._handle === null) adopt(this, createHandle());

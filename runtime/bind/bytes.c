@@ -41,6 +41,9 @@ bool bytes_move(vm_isolate *vm, uint8_t *to, const uint8_t *from, size_t length)
 
 vm_value bytes_to_buffer(vm_isolate *vm, const void *bytes, size_t length) {
     vm_value prototype = buffer_prototype(runtime_of(vm));
+    if (!vm_is_exception(prototype) && length <= BYTES_PIECE) {
+        return vm_uint8_array(vm, bytes, length, prototype);
+    }
     vm_value memory = vm_is_exception(prototype) ? prototype : vm_array_buffer(vm, length);
     uint8_t *to;
     size_t room;

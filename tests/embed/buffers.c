@@ -83,6 +83,11 @@ static void views(vm_isolate *vm) {
     CHECK_TEXT(vm, a, "1,2.5,-3");
     vm_value buffer = vm_array_buffer(vm, 8);
     CHECK_TEXT(vm, vm_typed_array(vm, VM_INT16, buffer, 2, 3), "0,0,0");
+    CHECK_TEXT(vm, vm_uint8_array(vm, "abc", 3, vm_undefined()), "97,98,99");
+    CHECK_TEXT(vm, vm_uint8_array(vm, NULL, 0, vm_undefined()), "");
+    vm_value array_prototype = vm_prototype(vm, vm_array(vm, NULL, 0));
+    vm_value odd = vm_uint8_array(vm, "abc", 3, array_prototype);
+    CHECK(vm_prototype(vm, odd).bits == array_prototype.bits && vm_view_of(odd, &(vm_view){0}));
     CHECK(vm_is_exception(vm_typed_array(vm, VM_INT16, buffer, 1, 1)));
     CHECK_TEXT(vm, vm_exception(), "!RangeError: Invalid offset or length of a typed array");
     CHECK(vm_is_exception(vm_typed_array(vm, VM_INT16, buffer, 2, 4)));

@@ -564,6 +564,9 @@ typedef enum vm_element_type {
 // RangeError when they do not fit or byte_offset is no multiple of the element's size.
 vm_value vm_typed_array(vm_isolate *vm, vm_element_type type, vm_value buffer, size_t byte_offset,
                         size_t length) VM_CHECK;
+// A Uint8Array over new memory with a copy of `length` bytes. prototype: in place of Uint8Array.prototype,
+// unless it is undefined.
+vm_value vm_uint8_array(vm_isolate *vm, const void *bytes, size_t length, vm_value prototype) VM_CHECK;
 typedef struct vm_view {
     vm_element_type type; // DataView: VM_UINT8
     vm_value buffer;

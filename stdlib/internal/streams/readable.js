@@ -9,6 +9,7 @@
 //                          \--> buffer --> 'readable' --> read()
 //     push(null) --> ended --> everything read --> tick: 'end' --> destroyed (autoDestroy)
 
+const EventEmitter = require('events');
 const { ERR_INVALID_ARG_TYPE } = require('internal/errors');
 const { Stream, defaultEncoding, highWaterMark, objectMode, prepend } = require('internal/streams/legacy');
 const lifecycle = require('internal/streams/lifecycle');
@@ -37,6 +38,7 @@ class ReadableState {
     this.readableListening = false;
     this.resumeScheduled = false;
     this.readingMore = false;
+    this.capturing = Boolean(options?.captureRejections) || EventEmitter.captureRejections;
     this.dataEmitted = false;
     this.pipes = [];
     this.awaitDrainWriters = null; // destinations of pipe() that are full: null, one, or a Set if there are more
@@ -88,17 +90,21 @@ lifecycle.defineLife(Readable.prototype, (stream) => stream.readableEnded);
 // push(chunk[, encoding]): what _read delivers; null ends. false: enough for now.
 Readable.prototype.push = function push(chunk, encoding) {
   const state = this._readableState;
-  if (state.continuous && state.flowing && chunk instanceof Buffer && state.length === 0 && !state.sync &&
-      !state.ended && !state.destroyed && !state.errored && state.decoder === null && this._events.data !== undefined) {
-    // What add() comes to for a source that flows.
-    if (state.awaitDrainWriters !== null) noneWaits(state);
-    state.reading = false;
-    state.dataEmitted = true;
-    this.emit('data', chunk);
-    return wantsMore(state);
+  if (state.continuous && state.flowing && state.length === 0 && !state.sync && !state.ended && !state.destroyed &&
+      !state.errored && state.decoder === null && chunk instanceof Buffer) {
+    const listener = this._events.data;
+    if (listener !== undefined && chunk.length > 0) { // what add() comes to for a source that flows
+      if (state.awaitDrainWriters !== null) noneWaits(state);
+      state.reading = false;
+      state.dataEmitted = true;
+      if (typeof listener === 'function' && !state.capturing && this.emit === emit) listener.call(this, chunk);
+      else this.emit('data', chunk);
+      return wantsMore(state);
+    }
   }
   return add(this, chunk, encoding, false);
 };
+const { emit } = EventEmitter.prototype;
 
 // unshift(chunk[, encoding]): back to the front of the buffer.
 Readable.prototype.unshift = function unshift(chunk, encoding) {

@@ -33,6 +33,7 @@ class WritableState {
     this.writing = false;
     this.sync = true;       // _write has not returned yet
     this.bufferProcessing = false;
+    this.direct = null;     // { send(stream, chunk), settle(stream, result, callback) }: the short way of _write
     this.writecb = null;    // the callback of the chunk being written
     this.writelen = 0;
     this.afterWrite = null; // callbacks that a tick will call: { callback, count }
@@ -42,6 +43,7 @@ class WritableState {
     this.pendingcb = 0;
     this.ending = false;
     this.ended = false;
+    this.errorAfterEnd = null; // makes the error of a write after end(); null: ERR_STREAM_WRITE_AFTER_END
     this.finalCalled = false;
     this.prefinished = false;
     this.finished = false;
@@ -126,7 +128,7 @@ function accept(stream, chunk, encoding, callback) {
       throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
     }
   }
-  const error = state.ending ? new ERR_STREAM_WRITE_AFTER_END()
+  const error = state.ending ? state.errorAfterEnd?.() ?? new ERR_STREAM_WRITE_AFTER_END()
     : state.destroyed ? new ERR_STREAM_DESTROYED('write') : null;
   if (error) {
     process.nextTick(callback, error);
@@ -142,11 +144,29 @@ Writable.prototype.write = function write(chunk, encoding, callback) {
   const state = this._writableState;
   if (callback === undefined && encoding === undefined && !state.objectMode && !state.ending && !state.destroyed &&
       chunk instanceof Buffer) { // what accept() comes to for most writes
+    if (state.direct !== null && state.length === 0 && !state.writing && !state.needDrain && !state.corked &&
+        !state.errored && state.constructed && chunk.length < state.highWaterMark) {
+      return sendDirectly(this, state, chunk);
+    }
     state.pendingcb++;
     return writeOrBuffer(this, state, chunk, 'buffer', nothing);
   }
   return accept(this, chunk, encoding, callback) === true;
 };
+
+// What writeOrBuffer() comes to when nothing waits and the chunk is small, for a stream that may take it at once:
+// send() gives 0 if it has, undefined if _write has to be called, and else a result that settle() makes a callback of.
+function sendDirectly(stream, state, chunk) {
+  const result = state.direct.send(stream, chunk);
+  if (result === 0) return true;
+  state.pendingcb++;
+  if (result === undefined) return writeOrBuffer(stream, state, chunk, 'buffer', nothing);
+  state.length += chunk.length;
+  startWrite(stream, state, chunk.length, nothing);
+  state.direct.settle(stream, result, state.onwrite);
+  state.sync = false;
+  return !state.errored && !state.destroyed;
+}
 
 function writeOrBuffer(stream, state, chunk, encoding, callback) {
   const length = state.objectMode ? 1 : chunk.length;

@@ -115,6 +115,18 @@ vm_value vm_typed_array(vm_isolate *vm, vm_element_type type, vm_value buffer, s
         view_create(vm, CELL_TYPED_ARRAY, (enum element_type)type, prototype, b, byte_offset, length));
 }
 
+vm_value vm_uint8_array(vm_isolate *vm, const void *bytes, size_t length, vm_value prototype) {
+    api_enter(vm);
+    struct object *parent = value_is_object(prototype) ? value_as_object(prototype)
+                                                       : intrinsic(vm, INTRINSIC_Uint8ArrayPrototype);
+    struct buffer_view *view =
+        parent && api_value(vm, prototype) ? typed_array_create(vm, ELEMENT_Uint8, parent, length) : NULL;
+    if (view && length) {
+        memcpy(view->data, bytes, length);
+    }
+    return value_or_exception(view);
+}
+
 bool vm_view_of(vm_value v, vm_view *out) {
     if (!is_view(v)) {
         return false;

@@ -50,7 +50,7 @@ static vm_value typed_array_byte_offset(vm_isolate *vm, vm_value *frame, uint32_
 }
 
 // sec-get-%typedarray%.prototype.length
-static vm_value typed_array_length(vm_isolate *vm, vm_value *frame, uint32_t argc) {
+vm_value typed_array_length(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     (void)argc;
     struct buffer_view *array = typed_array_this(vm, THIS);
     return array ? value_from_int64((int64_t)view_length(array)) : VALUE_EXCEPTION;

@@ -6,7 +6,9 @@
 #include "exec/cache.h"
 
 #include "lang/lookup.h"
+#include "lang/operate.h"
 #include "object/throw.h"
+#include "object/typed_array.h"
 
 #define MEGAMORPHIC_MISSES 16
 
@@ -22,8 +24,8 @@ static struct property_cache *cache_ways(struct property_cache *cache) {
 }
 
 // The entry of a polymorphic site for a shape; NULL: none.
-static struct property_cache *find_way(vm_isolate *vm, struct property_cache *cache,
-                                       const struct shape *shape) {
+static inline struct property_cache *find_way(vm_isolate *vm, struct property_cache *cache,
+                                              const struct shape *shape) {
     if (cache->kind != CACHE_POLYMORPHIC) {
         return NULL;
     }
@@ -111,11 +113,15 @@ static struct property_cache cache_from_info(const struct cache_info *info) {
 
 static vm_value call_getter(vm_isolate *vm, vm_value accessor, vm_value receiver) {
     vm_value getter = ((struct accessor *)value_as_cell(accessor))->getter;
+    if (value_is_typed_array(receiver) && value_is_kind(getter, CELL_NATIVE_FUNCTION) &&
+        ((struct native_function *)value_as_cell(getter))->native == typed_array_length) {
+        return value_from_int64((int64_t)view_length(value_as_view(receiver))); // the most frequent by far
+    }
     return value_is_undefined(getter) ? VALUE_UNDEFINED : js_call(vm, getter, receiver, 0, NULL);
 }
 
-static vm_value use_get(vm_isolate *vm, const struct property_cache *cache, struct object *o,
-                        vm_value receiver) {
+static inline vm_value use_get(vm_isolate *vm, const struct property_cache *cache, struct object *o,
+                               vm_value receiver) {
     switch ((enum cache_kind)cache->kind) {
     case CACHE_OWN_INLINE:
     case CACHE_OWN_SLOT: return *lookup_slot(o, cache->offset);

@@ -324,6 +324,11 @@ vm_value interpreter_run(vm_isolate *vm) {
                 RA = value_from_int((int32_t)((struct string *)cell)->length);
                 NEXT(3);
             }
+            struct property_cache *cache = CACHE(pc[1]);
+            if (((struct object *)cell)->shape == cache->shape && cache->kind == CACHE_OWN_INLINE) {
+                RA = *(vm_value *)((char *)cell + cache->offset);
+                NEXT(3);
+            }
         }
         SLOW_RESULT(cache_get(vm, ci->function->code, CACHE(pc[1]), v, KEY(pc[2])), 3);
     }

@@ -3,6 +3,7 @@
 
 #include "exec/cache.h"
 #include "exec/function_create.h"
+#include "lang/lookup.h"
 #include "object/throw.h"
 #include "object/typed_array.h"
 
@@ -24,6 +25,10 @@ vm_value interpreter_get_element(vm_isolate *vm, vm_value v, vm_value key) {
     }
     if (value_is_symbol(key) && value_is_object(v)) {
         return cache_get_symbol(vm, value_as_object(v), key);
+    }
+    if (value_is_object(v) && value_is_string(key) && string_is_atom(value_as_string(key))) {
+        element = lookup_cached(vm, value_as_object(v), key_from_cell(value_as_cell(key)));
+        if (!value_is_empty(element)) return element;
     }
     return js_get_element(vm, v, key);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "lang/lookup.h"
 #include "lang/property.h"
 #include "object/function.h"
 
@@ -297,7 +298,9 @@ enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) {
         throw_type_error(vm, "Right-hand side of 'instanceof' is not an object");
         return OUTCOME_EXCEPTION;
     }
-    vm_value method = js_get_method(vm, target, symbol_key(vm, SYMBOL_hasInstance));
+    vm_value method = lookup_cached(vm, value_as_object(target), symbol_key(vm, SYMBOL_hasInstance));
+    if (value_is_empty(method) || !value_is_callable(method))
+        method = js_get_method(vm, target, symbol_key(vm, SYMBOL_hasInstance));
     if (value_is_exception(method)) return OUTCOME_EXCEPTION;
     bool ordinary =
         value_is_kind(method, CELL_NATIVE_FUNCTION) &&
@@ -330,8 +333,14 @@ enum outcome js_ordinary_has_instance(vm_isolate *vm, vm_value c, vm_value v) {
         return OUTCOME_EXCEPTION;
     }
     for (;;) {
-        v = js_get_prototype_of(vm, value_as_object(v));
-        if (value_is_exception(v)) return OUTCOME_EXCEPTION;
+        struct object *o = value_as_object(v);
+        if (!vm->classes[o->cell.kind].get_prototype_of) {
+            struct object *next = object_prototype(o);
+            v = next ? value_from_cell(next) : VALUE_NULL;
+        } else {
+            v = js_get_prototype_of(vm, o);
+            if (value_is_exception(v)) return OUTCOME_EXCEPTION;
+        }
         if (!value_is_object(v)) return OUTCOME_FALSE;
         if (value_same_bits(v, prototype)) return OUTCOME_TRUE;
     }

@@ -38,6 +38,8 @@ enum outcome js_instance_of(vm_isolate *vm, vm_value v, vm_value target) MUST_CH
 enum outcome js_ordinary_has_instance(vm_isolate *vm, vm_value c, vm_value v) MUST_CHECK;
 // Function.prototype[Symbol.hasInstance]; in builtins/function.c.
 vm_value function_prototype_has_instance(vm_isolate *vm, vm_value *frame, uint32_t argc);
+// The getter of %TypedArray%.prototype.length; in builtins/typed_array.c.
+vm_value typed_array_length(vm_isolate *vm, vm_value *frame, uint32_t argc);
 enum outcome js_in(vm_isolate *vm, vm_value key, vm_value object) MUST_CHECK;
 double number_remainder(double a, double b);
 double number_power(double base, double exponent); // sec-numeric-types-number-exponentiate
