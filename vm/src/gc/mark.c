@@ -124,6 +124,15 @@ static void mark_dirty_cards(struct marker *marker, struct vector *vector, uint3
     }
 }
 
+// Whether an old vector has not been visited again in this collection.
+static bool marker_see(struct marker *marker, struct cell *vector) {
+    for (uint32_t i = 0; i < marker->seen_count; i++) {
+        if (marker->seen[i] == vector) return false;
+    }
+    if (marker->seen_count < MARKER_SEEN) marker->seen[marker->seen_count++] = vector;
+    return true;
+}
+
 void mark_vector(struct marker *marker, struct cell *owner, struct vector *vector, uint32_t count) {
     (void)owner;
     if (!vector) return;
@@ -136,7 +145,10 @@ void mark_vector(struct marker *marker, struct cell *owner, struct vector *vecto
     if (fresh && cell->gc & GC_LARGE) cell->gc |= GC_OLD;
     bool carded = vector->cell.word > HEAP_CARDED_VALUES;
     if (marker->by_cards && !fresh) {
-        if (carded) mark_dirty_cards(marker, vector, count);
+        if (carded) {
+            mark_dirty_cards(marker, vector, count);
+            marker_see(marker, cell); // an address of it on the C stack is no reason to visit all of it
+        }
         return;
     }
     mark_values(marker, vector->values, count);
@@ -164,15 +176,6 @@ struct heap *heap_of(const void *cell) {
 struct cell *heap_find_cell(struct heap *heap, uintptr_t address) {
     struct cell *cell = block_find_cell(heap, address);
     return cell || !heap->state->large_length ? cell : large_find(heap, address);
-}
-
-// Whether an old vector has not been visited again in this collection.
-static bool marker_see(struct marker *marker, struct cell *vector) {
-    for (uint32_t i = 0; i < marker->seen_count; i++) {
-        if (marker->seen[i] == vector) return false;
-    }
-    if (marker->seen_count < MARKER_SEEN) marker->seen[marker->seen_count++] = vector;
-    return true;
 }
 
 void marker_root(struct marker *marker, struct cell *cell) {
