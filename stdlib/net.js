@@ -756,7 +756,8 @@ function onAccept(handle) {
     const error = describedError(handle, 'accept');
     if (handle === EMFILE || handle === ENFILE) {
       // The connection waits until a descriptor is free.
-      setTimeout(() => this._handle?.accept(), 10).unref();
+      const again = setTimeout(() => this._handle?.accept(), 10);
+      if (this._unreferenced) again.unref();
     }
     if (this.listenerCount('error') > 0) this.emit('error', error);
     return;
