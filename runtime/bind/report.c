@@ -70,9 +70,22 @@ static void add_error(struct text *t, const char *shown, size_t length, const ch
     text_append(t, shown, length);
 }
 
+#define REPORT_BYTES ((size_t)1 << 20) // that a report may take beyond the memory limit
+
+// The limit before, 0 when there is none.
+static size_t raise_limit(vm_isolate *vm) {
+    vm_statistics statistics;
+    vm_get_statistics(vm, &statistics);
+    if (statistics.limit_bytes) {
+        vm_set_memory_limit(vm, statistics.limit_bytes + REPORT_BYTES);
+    }
+    return statistics.limit_bytes;
+}
+
 void report_error(vm_isolate *vm, vm_value error, bool in_promise) {
     vm_error_info info;
     struct text t;
+    size_t limit = raise_limit(vm); // the error may be that it was reached
     text_start(&t, vm);
     vm_error_describe(vm, error, &info);
     add_place(&t, &info);
@@ -105,6 +118,9 @@ void report_error(vm_isolate *vm, vm_value error, bool in_promise) {
     vm_free(vm, shown);
     text_free(&t);
     vm_error_info_free(vm, &info);
+    if (limit) {
+        vm_set_memory_limit(vm, limit);
+    }
 }
 
 void vm_report_error(vm_isolate *vm, vm_value error) { report_error(vm, error, false); }

@@ -1,13 +1,13 @@
 // Another thread stops whatever runs: loops, recursion, and the long natives; no handler of the script runs.
-// With an argument it says how many milliseconds each took to stop; a second one selects programs by their
-// text.
+// With an argument, the milliseconds after which they are stopped, it says how many each took then, the most
+// of some rounds that are stopped ever later; a second one selects programs by their text.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <vm.h>
+#include <vm_runtime.h>
 
 // What runs, after a preparation that is not disturbed. N is how much natives have to do: with an argument,
 // which makes the test a measurement, enough for a good fraction of a second.
@@ -26,22 +26,22 @@ struct program {
 
 static const struct program programs[] = {
     {"", "for (;;) {}"},
-    {"", "let i = 0; while (true) i++"},
+    {"", "{ let i = 0; while (true) i++ }"},
     {"", "do {} while (1)"},
     {"", "function f() { return f() } for (;;) try { f() } catch {}"},
     {"", "for (;;) { try { for (;;) {} } catch (e) {} finally { for (;;) {} } }"},
     {"", "function* g() { for (;;) yield 1 } for (const x of g()) {}"},
-    {"", "const p = () => Promise.resolve().then(p); p()"},
+    {"", "{ const p = () => Promise.resolve().then(p); p() }"},
     {"", "(async () => { for (;;) await null })()"},
-    {"", "const o = { get x() { return this.x } }; for (;;) try { o.x } catch {}"},
-    {"", "class A { static { for (;;) {} } }"},
+    {"", "{ const o = { get x() { return this.x } }; for (;;) try { o.x } catch {} }"},
+    {"", "{ class A { static { for (;;) {} } } }"},
 
     {"", "Array.from({ length: 1e9 }, () => 1)"},
     {"var a = Array.from({ length: 3e5 }, (_, i) => i * 7919 % 100003)", "for (;;) a.sort((x, y) => x - y)"},
     {"var a = Array.from({ length: 3e5 }, (_, i) => 's' + i * 7919 % 100003)", "for (;;) a.sort()"},
     {"", "new Array(4294967295).indexOf(1); for (;;) {}"},
     {"", "new Array(4294967295).join('')"},
-    {"", "const a = new Array(4294967295); a.forEach(() => {}); for (;;) {}"},
+    {"", "{ const a = new Array(4294967295); a.forEach(() => {}); for (;;) {} }"},
     {"", "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)"},
     {"", "Reflect.apply(Array.prototype.fill, { length: 2 ** 53 - 1 }, [0])"},
     {"", "[1].reduce.call({ length: 2 ** 53 - 1, 0: 1 }, (a, b) => a)"},
@@ -211,16 +211,112 @@ static const struct program programs[] = {
     {"var o = {}; for (let i = 0; i < N / 32; i++) o[i * 7] = i", "for (;;) Object.keys(o)"},
     {"var o = []; for (let i = 0; i < N / 100; i++) o[i * 4001] = i", "for (;;) o.sort()"},
     {"var o = []; for (let i = 0; i < N / 100; i++) o[i * 4001] = i", "for (;;) o.slice()"},
+
+    {"", "for (;;) { const a = []; for (let i = 0; i < N / 20; i++) a.push([i]) }"},
+    {"var kept = Array.from({ length: N / 50 }, (_, i) => [i])", "for (;;) kept.map(x => [x])"},
+    {"", "for (;;) { const list = []; for (let i = 0; i < N / 4; i++) list.push(i) }"},
+    {"var m = new WeakMap, k = Array.from({ length: N / 100 }, () => ({}))",
+     "for (;;) for (const x of k) m.set(x, {})"},
+    {"", "for (;;) { let s = 'a'; for (let i = 0; i < 200; i++) s += 'x'.repeat(N / 200); s.indexOf('y') }"},
+    {"", "for (;;) [new Array(N / 8).fill(0), new Array(N / 8).fill(0), new Uint8Array(2 * N).fill(1)]"},
+    {"", "for (let i = 0;; i++) ({})['k' + i]"},
+    {"var o = {}", "for (let i = 0;; i++) o['k' + i] = i"},
+    {"var o = []", "for (let i = 0;; i++) o[i * 4001 % 4294967291] = i"},
+    {"var m = new Map", "for (let i = 0;; i++) m.set('k' + i, i)"},
+    {"var o = [1]; o.length = 4294967295; o[4294967290] = 1", "for (;;) o.forEach(() => {})"},
+    {"var a = {}, b = { __proto__: a }; for (let i = 0; i < N / 5000; i++) a['k' + i] = b['k' + i] = i",
+     "for (;;) for (const k in b);"},
+    {"var s = '\\'' + ' '.repeat(N) + '\\''", "for (;;) new Function(s)"},
+    {"var s = '/*' + ' '.repeat(N) + '*/'", "for (;;) new Function(s)"},
+    {"var s = '0x' + '1'.repeat(N)", "for (;;) new Function(s)"},
+    {"var s = 'x' + '\\\\u0061'.repeat(N / 10)", "for (;;) new Function(s)"},
+    {"var s = '0x' + '1'.repeat(N)", "for (;;) +s"},
+    {"var s = '0.' + '0'.repeat(N) + '1'", "for (;;) +s"},
+    {"var s = '0'.repeat(N)", "for (;;) parseInt(s, 7)"},
+    {"var s = '0x' + '0'.repeat(N)", "for (;;) parseInt(s)"},
+    {"var s = '1'.repeat(N) + '\\u0101'", "for (;;) parseFloat(s)"},
+    {"var s = ' '.repeat(N)", "for (;;) +s"},
+    {"var s = ' '.repeat(N)", "for (;;) s.trim()"},
+    {"var s = ' '.repeat(N)", "for (;;) BigInt(s)"},
+    {"var s = '[' + '1'.repeat(N) + ']'", "for (;;) JSON.parse(s)"},
+    {"var s = '[\\u0101' + ' '.repeat(N / 2) + ']'", "for (;;) try { JSON.parse(s) } catch {}"},
+    {LONG_TEXT, "for (;;) Symbol.for(s + 'x')"},
+    {LONG_TEXT, "for (;;) s.localeCompare(s + '\\u0301')"},
+    {LONG_TEXT "var m = new Map([[s + 'x', 1]])", "for (;;) m.get(s + 'x')"},
+    {WIDE_TEXT "var q = 'a\\u0101'.repeat(N / 4) + 'c'", "for (;;) s < q"},
+    {WIDE_TEXT, "for (;;) JSON.stringify(s)"},
+    {WIDE_TEXT, "for (;;) ({})[s + 'x']"},
+    {"var s = '(' + 'a|b'.repeat(N / 100) + ')'", "for (;;) try { new RegExp(s) } catch {}"},
+    {"var s = 'x'.repeat(N / 4)", "for (;;) try { new RegExp(s) } catch {}"},
+    {"var s = '[' + 'a-bq'.repeat(N / 40) + ']'", "for (;;) try { new RegExp(s, 'i') } catch {}"},
 };
 
-static double now(void) {
+// The same with the library.
+#define BUFFER "var b = Buffer.alloc(N), c = Buffer.alloc(N);"
+static const struct program library[] = {
+    {BUFFER, "for (;;) b.fill(1)"},
+    {BUFFER, "for (;;) b.fill('ab')"},
+    {BUFFER, "for (;;) b.copy(c)"},
+    {BUFFER, "for (;;) b.compare(c)"},
+    {BUFFER, "for (;;) b.equals(c)"},
+    {BUFFER, "for (;;) b.indexOf('xy')"},
+    {BUFFER, "for (;;) b.lastIndexOf('xy')"},
+    {BUFFER, "for (;;) b.swap16()"},
+    {BUFFER, "for (;;) b.toString()"},
+    {BUFFER, "for (;;) b.toString('latin1')"},
+    {BUFFER, "for (;;) b.toString('ascii')"},
+    {BUFFER, "for (;;) b.toString('hex')"},
+    {BUFFER, "for (;;) b.toString('base64')"},
+    {BUFFER, "for (;;) b.toString('utf16le')"},
+    {BUFFER, "for (;;) Buffer.from(b)"},
+    {BUFFER, "for (;;) Buffer.concat([b, c])"},
+    {BUFFER, "for (;;) structuredClone(b)"},
+    {LONG_TEXT, "for (;;) Buffer.from(s)"},
+    {LONG_TEXT, "for (;;) Buffer.from(s, 'latin1')"},
+    {LONG_TEXT, "for (;;) Buffer.from(s, 'base64')"},
+    {LONG_TEXT, "for (;;) Buffer.from(s, 'hex')"},
+    {LONG_TEXT, "for (;;) Buffer.from(s, 'utf16le')"},
+    {LONG_TEXT, "for (;;) Buffer.byteLength(s)"},
+    {WIDE_TEXT, "for (;;) Buffer.from(s)"},
+    {WIDE_TEXT, "for (;;) Buffer.byteLength(s)"},
+    {WIDE_TEXT "var b = Buffer.from(s)", "for (;;) b.toString()"},
+    {LONG_TEXT, "for (;;) btoa(s)"},
+    {"var s = btoa('a'.repeat(N / 2))", "for (;;) atob(s)"},
+    {LONG_TEXT, "for (;;) new TextEncoder().encode(s)"},
+    {WIDE_TEXT, "for (;;) new TextEncoder().encode(s)"},
+    {BUFFER, "for (;;) new TextDecoder().decode(b)"},
+    {BUFFER, "for (;;) new TextDecoder('utf-16le').decode(b)"},
+    {BUFFER, "for (;;) new TextDecoder('windows-1252').decode(b)"},
+    {BUFFER "var crypto = process.getBuiltinModule('crypto')",
+     "for (;;) crypto.createHash('sha256').update(b)"},
+    {BUFFER "var crypto = process.getBuiltinModule('crypto')", "for (;;) crypto.createHash('md5').update(b)"},
+    {BUFFER "var crypto = process.getBuiltinModule('crypto')",
+     "for (;;) crypto.createHmac('sha512', 'k').update(b)"},
+    {BUFFER "var crypto = process.getBuiltinModule('crypto')", "for (;;) crypto.randomFillSync(b)"},
+    {LONG_TEXT "var crypto = process.getBuiltinModule('crypto')",
+     "for (;;) crypto.createHash('sha1').update(s)"},
+    {LONG_TEXT, "for (;;) structuredClone(s)"},
+    {ARRAY, "for (;;) structuredClone(a)"},
+    {LONG_TEXT "var util = process.getBuiltinModule('util')", "for (;;) util.inspect(s)"},
+    {ARRAY "var util = process.getBuiltinModule('util')",
+     "for (;;) util.inspect(a, { maxArrayLength: null })"},
+    {LONG_TEXT "var util = process.getBuiltinModule('util')", "for (;;) util.format('%s', s)"},
+    {LONG_TEXT, "for (;;) new URL('http://a/' + s)"},
+    {LONG_TEXT, "for (;;) new URLSearchParams(s)"},
+};
+
+// Milliseconds of the processor that the thread has had: what others have had meanwhile does not matter.
+static double time_of(pthread_t thread) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clockid_t clock;
+    pthread_getcpuclockid(thread, &clock);
+    clock_gettime(clock, &t);
     return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
 struct stopper {
     vm_isolate *vm;
+    pthread_t runs;    // the thread that is stopped
     long milliseconds; // after which it is stopped
     double stopped_at;
 };
@@ -229,51 +325,75 @@ static void *stop_soon(void *data) {
     struct stopper *stopper = data;
     long ms = stopper->milliseconds;
     nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000 * 1000}, NULL);
-    stopper->stopped_at = now();
+    stopper->stopped_at = time_of(stopper->runs);
     vm_terminate(stopper->vm);
     return NULL;
 }
 
-int main(int argc, char **argv) {
-    bool measures = argc > 1;
-    int wrong = 0;
-    const char *only = argc > 2 ? argv[2] : ""; // programs with this in their text
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-        if (!strstr(programs[i].text, only) && !strstr(programs[i].preparation, only)) continue;
-        vm_isolate *vm = vm_create(NULL);
-        if (vm == NULL) return 1;
-        const char *size = measures ? "var N = 1e8" : "var N = 1e5";
-        vm_source source = {.text = size, .length = strlen(size)};
-        if (vm_is_exception(vm_eval(vm, &source))) return 1;
-        source = (vm_source){.text = programs[i].preparation, .length = strlen(programs[i].preparation)};
-        if (vm_is_exception(vm_eval(vm, &source))) {
-            printf("not prepared: %s\n", programs[i].preparation);
-            return 1;
-        }
-        struct stopper stopper = {.vm = vm, .milliseconds = measures ? atol(argv[1]) : 5};
-        pthread_t thread;
-        pthread_create(&thread, NULL, stop_soon, &stopper);
-        source = (vm_source){.text = programs[i].text, .length = strlen(programs[i].text)};
-        bool ended = !vm_is_exception(vm_eval(vm, &source)) && vm_drain(vm, false);
-        double ended_at = now();
-        pthread_join(thread, NULL);
-        if (ended || vm_termination(vm) != VM_TERMINATED) {
-            vm_error_info info;
-            vm_error_describe(vm, vm_take_exception(vm), &info);
-            printf("not terminated: %s: %s\n", programs[i].text, info.message != NULL ? info.message : "");
-            vm_error_info_free(vm, &info);
-            wrong++;
-        }
-        if (measures)
-            printf("%7.2f ms  %s  [%s]\n", ended_at - stopper.stopped_at, programs[i].text,
-                   programs[i].preparation);
-        vm_clear_termination(vm);
-        source = (vm_source){.text = "40 + 2", .length = 6};
-        vm_value result = vm_eval(vm, &source);
-        if (!vm_is_int(result) || vm_as_int(result) != 42)
-            printf("unusable after %s\n", programs[i].text), wrong++;
-        vm_destroy(vm);
+static bool run(vm_isolate *vm, const char *text) {
+    vm_source source = {.text = text, .length = strlen(text)};
+    return !vm_is_exception(vm_eval(vm, &source)) && vm_drain(vm, false);
+}
+
+// Runs the program and stops it. Gives the milliseconds that that took; adds to *wrong.
+static double stop(vm_isolate *vm, const struct program *program, long milliseconds, int *wrong) {
+    struct stopper stopper = {.vm = vm, .runs = pthread_self(), .milliseconds = milliseconds};
+    pthread_t thread;
+    pthread_create(&thread, NULL, stop_soon, &stopper);
+    bool ended = run(vm, program->text);
+    double ended_at = time_of(pthread_self());
+    pthread_join(thread, NULL);
+    if (ended || vm_termination(vm) != VM_TERMINATED) {
+        vm_error_info info;
+        vm_error_describe(vm, vm_take_exception(vm), &info);
+        printf("not terminated: %s: %s\n", program->text, info.message != NULL ? info.message : "");
+        vm_error_info_free(vm, &info);
+        ++*wrong;
     }
+    vm_clear_termination(vm);
+    vm_source source = {.text = "40 + 2", .length = 6};
+    vm_value result = vm_eval(vm, &source);
+    if (!vm_is_int(result) || vm_as_int(result) != 42) {
+        printf("unusable after %s\n", program->text);
+        ++*wrong;
+    }
+    return ended_at - stopper.stopped_at;
+}
+
+// Adds to *wrong.
+static void try(const struct program *program, vm_loop *loop, long milliseconds, int *wrong) {
+    vm_isolate *vm = vm_create(NULL);
+    if (vm == NULL || (loop != NULL && !vm_loop_attach(loop, vm, NULL)) ||
+        !run(vm, milliseconds ? "var N = 1e8" : "var N = 1e5") || !run(vm, program->preparation)) {
+        printf("not prepared: %s\n", program->preparation);
+        ++*wrong;
+    } else if (milliseconds == 0) {
+        stop(vm, program, 5, wrong);
+    } else {
+        double most = 0;
+        for (int round = 0; round < 5; round++) {
+            double took = stop(vm, program, milliseconds * (2 + round) / 2, wrong);
+            most = took > most ? took : most;
+        }
+        printf("%7.2f ms  %s  [%s]\n", most, program->text, program->preparation);
+    }
+    if (vm != NULL && loop != NULL) vm_loop_detach(vm);
+    if (vm != NULL) vm_destroy(vm);
+}
+
+int main(int argc, char **argv) {
+    long milliseconds = argc > 1 ? atol(argv[1]) : 0;
+    const char *only = argc > 2 ? argv[2] : ""; // programs with this in their text
+    size_t count = sizeof programs / sizeof *programs, all = count + sizeof library / sizeof *library;
+    int wrong = 0;
+    vm_loop *loop = vm_loop_new();
+    if (loop == NULL) return 1;
+    for (size_t i = 0; i < all; i++) {
+        const struct program *program = i < count ? &programs[i] : &library[i - count];
+        if (!strstr(program->text, only) && !strstr(program->preparation, only)) continue;
+        try(program, i < count ? NULL : loop, milliseconds, &wrong);
+    }
+    vm_loop_free(loop);
     if (wrong == 0) printf("all were stopped\n");
     return wrong != 0;
 }

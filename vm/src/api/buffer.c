@@ -27,7 +27,7 @@ static vm_value buffer_with_store(vm_isolate *vm, struct backing_store *store) {
     struct array_buffer *b = prototype ? array_buffer_create_empty(vm, prototype, store->shared) : NULL;
     if (!b) {
         store->release = NULL; // the memory stays the host's
-        backing_store_release(store);
+        backing_store_release(NULL, store);
         return VALUE_EXCEPTION;
     }
     array_buffer_attach(vm, b, store);
@@ -57,7 +57,7 @@ bool vm_array_buffer_detach(vm_isolate *vm, vm_value buffer) {
         throw_type_error(vm, "%V is not an ArrayBuffer", buffer);
         return false;
     }
-    backing_store_release(array_buffer_detach(vm, value_as_array_buffer(buffer)));
+    backing_store_release(&vm->memory, array_buffer_detach(vm, value_as_array_buffer(buffer)));
     return true;
 }
 
@@ -89,7 +89,7 @@ vm_memory *vm_bytes_hold(vm_value buffer_or_view, uint8_t **bytes, size_t *lengt
     return (vm_memory *)backing_store_retain(b->store);
 }
 
-void vm_memory_release(vm_memory *memory) { backing_store_release((struct backing_store *)memory); }
+void vm_memory_release(vm_memory *memory) { backing_store_release(NULL, (struct backing_store *)memory); }
 
 // --- views
 
@@ -155,7 +155,7 @@ vm_value vm_shared_array_buffer(vm_isolate *vm, vm_shared_memory *memory) {
 }
 
 void vm_shared_memory_release(vm_shared_memory *memory) {
-    backing_store_release((struct backing_store *)memory);
+    backing_store_release(NULL, (struct backing_store *)memory);
 }
 
 bool vm_wait_pending(vm_isolate *vm, uint64_t *timeout_ns) {

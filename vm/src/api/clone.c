@@ -363,7 +363,8 @@ static bool clone_buffer(struct clone *c, struct array_buffer *source, vm_value 
     } else if (array_buffer_allocate(c->to, target, length,
                                      array_buffer_is_resizable(source) ? source->store->maximum
                                                                        : BUFFER_FIXED)) {
-        if (length) memcpy(target->store->bytes, source->store->bytes, length);
+        if (length && !memory_copy(&c->from->memory, target->store->bytes, source->store->bytes, length))
+            return false;
     } else {
         return receiver_failed(c);
     }

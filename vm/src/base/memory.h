@@ -98,6 +98,8 @@ size_t memory_usable_size(const void *block);
 // is neither counted nor limited here. Aligned to 16; NULL on failure. Freeing NULL does nothing.
 void *memory_allocate_shared(size_t bytes) __attribute__((malloc)); // filled with zeros
 void memory_free_shared(void *block);
+// The same for a block that may be long: given back in pieces, as those of `memory` are.
+void memory_leave_shared(struct memory *memory, void *block);
 
 // For implementations: whether an allocation of `bytes` in exchange for `released` may go ahead; notes a
 // refusal.

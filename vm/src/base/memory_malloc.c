@@ -96,3 +96,8 @@ size_t memory_usable_size(const void *block) { return block ? memory_header(bloc
 void *memory_allocate_shared(size_t bytes) { return calloc(1, bytes); }
 
 void memory_free_shared(void *block) { free(block); }
+
+void memory_leave_shared(struct memory *memory, void *block) {
+    (void)memory;
+    free(block);
+}

@@ -1,9 +1,9 @@
 // memory.h on a heap of mimalloc: allocation and release are a few instructions in the common case, and
 // mi_heap_destroy drops all pages of the heap without visiting blocks.
 //
-// The system takes some 10 ms to take back 100 MiB at once. So a block of more than LEAVING_BYTES is emptied
-// piece by piece, and freed when it is empty. When the owner stops meanwhile, it stays in memory->leaving,
-// and the next call goes on with it.
+// The system takes some 10 ms to take back 100 MiB at once. So long blocks are emptied piece by piece, and
+// freed when they are empty. Those, and others from LEAVING_BYTES on, stay in memory->leaving when the owner
+// stops, and the next call goes on with them.
 #include "base/memory.h"
 
 #include <mimalloc.h>
@@ -11,8 +11,9 @@
 
 #include "base/os.h"
 
-#define LEAVING_BYTES ((size_t)32 << 20)
+#define LEAVING_BYTES ((size_t)64 << 10)
 #define PIECE_BYTES ((size_t)8 << 20)
+#define EMPTIED_BYTES ((size_t)32 << 20) // shorter blocks are freed as they are: the allocator may keep them
 
 struct leaving_block {
     struct leaving_block *next;
@@ -21,7 +22,7 @@ struct leaving_block {
 
 static void memory_go_on(struct memory *memory) {
     for (struct leaving_block *block; (block = memory->leaving) && !memory_stops(memory);) {
-        if ((size_t)(block->end - (char *)block) > 2 * PIECE_BYTES) {
+        if (block->end - (char *)block > (ptrdiff_t)(2 * PIECE_BYTES)) {
             block->end -= PIECE_BYTES;
             os_discard(block->end, PIECE_BYTES);
         } else {
@@ -34,7 +35,7 @@ static void memory_go_on(struct memory *memory) {
 static void memory_leave(struct memory *memory, void *block, size_t bytes) {
     struct leaving_block *leaving = block;
     uintptr_t end = ((uintptr_t)block + bytes) / os_page_size() * os_page_size();
-    *leaving = (struct leaving_block){memory->leaving, (char *)end};
+    *leaving = (struct leaving_block){memory->leaving, bytes > EMPTIED_BYTES ? (char *)end : block};
     memory->leaving = leaving;
     memory_go_on(memory);
 }
@@ -46,6 +47,10 @@ bool memory_initialize(struct memory *memory) {
 }
 
 void memory_finalize(struct memory *memory) {
+    for (struct leaving_block *block; (block = memory->leaving);) { // some are not of this heap
+        memory->leaving = block->next;
+        mi_free(block);
+    }
     if (memory->heap) mi_heap_destroy(memory->heap);
     memset(memory, 0, sizeof *memory);
 }
@@ -103,3 +108,11 @@ size_t memory_usable_size(const void *block) { return mi_usable_size(block); }
 void *memory_allocate_shared(size_t bytes) { return mi_zalloc(bytes); }
 
 void memory_free_shared(void *block) { mi_free(block); }
+
+void memory_leave_shared(struct memory *memory, void *block) {
+    size_t bytes = mi_usable_size(block);
+    if (bytes > LEAVING_BYTES)
+        memory_leave(memory, block, bytes);
+    else
+        mi_free(block);
+}

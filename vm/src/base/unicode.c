@@ -138,17 +138,19 @@ uint32_t unicode_to_lower_simple(uint32_t code_point) {
 // Whether the capital sigma at `start` ends a word: a cased letter stands before it and none after,
 // case-ignorable characters not counted. The scans of several sigmas never overlap by much, as a sigma is
 // itself cased.
-static bool unicode_is_final_sigma(const uint16_t *text, size_t length, size_t start) {
+static bool unicode_is_final_sigma(const struct memory *memory, const uint16_t *text, size_t length,
+                                   size_t start) {
     size_t position = start;
     bool cased = false;
-    while (position > 0 && !cased) {
+    for (size_t step = 0; position > 0 && !cased && memory_poll_step(memory, step); step++) {
         uint32_t code_point = utf_previous16(text, &position);
         if (unicode_test(unicode_bitmap_case_ignorable, code_point)) continue;
         cased = unicode_test(unicode_bitmap_cased, code_point);
         if (!cased) return false;
     }
     if (!cased) return false;
-    for (position = start + 1; position < length;) {
+    position = start + 1;
+    for (size_t step = 0; position < length && memory_poll_step(memory, step); step++) {
         uint32_t code_point = utf_next16(text, length, &position);
         if (unicode_test(unicode_bitmap_case_ignorable, code_point)) continue;
         return !unicode_test(unicode_bitmap_cased, code_point);
@@ -174,7 +176,7 @@ size_t unicode_lowercase(const struct memory *memory, const uint16_t *text, size
         if (++steps % POLL_CHARACTERS == 0 && !memory_poll(memory)) return SIZE_MAX;
         uint32_t code_point = utf_next16(text, length, &i);
         unsigned count = unicode_lower_at(&cursor, code_point, mapped);
-        if (code_point == 0x3a3 && unicode_is_final_sigma(text, length, start)) mapped[0] = 0x3c2;
+        if (code_point == 0x3a3 && unicode_is_final_sigma(memory, text, length, start)) mapped[0] = 0x3c2;
         written = unicode_put_all(mapped, count, out, written);
     }
     return written;

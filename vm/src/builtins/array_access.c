@@ -38,9 +38,20 @@ enum outcome array_find(vm_isolate *vm, struct object *o, uint64_t index, vm_val
     return value_is_exception(*value) ? OUTCOME_EXCEPTION : OUTCOME_TRUE;
 }
 
+// Whether a walk over the holes of an array is better done over its table: after as many steps.
+static bool should_leap(vm_isolate *vm, const struct object *o, uint64_t steps) {
+    return o->cell.kind == CELL_ARRAY && o->cell.flags & OBJECT_SPARSE && !vm->indexed_prototypes &&
+           steps >= elements_table_size(o);
+}
+
 enum outcome array_find_next(vm_isolate *vm, struct object *o, uint64_t *index, uint64_t end,
                              vm_value *value) {
     for (uint64_t k = *index; k < end; k++) {
+        if (end <= ARRAY_LENGTH_MAXIMUM && should_leap(vm, o, k - *index)) {
+            k = elements_nearest(vm, o, (uint32_t)k, false);
+            if (vm->terminating) return OUTCOME_EXCEPTION;
+            if (k >= end) break;
+        }
         if (k >= elements_used(o) && array_is_dense(vm, o) && end <= ARRAY_LENGTH_MAXIMUM) break;
         enum outcome there = array_find(vm, o, k, value);
         if (there != OUTCOME_FALSE) {
@@ -60,6 +71,11 @@ enum outcome array_find_previous(vm_isolate *vm, struct object *o, uint64_t *ind
         k = elements_used(o) - 1;
     }
     for (;; k--) {
+        if (k < ARRAY_LENGTH_MAXIMUM && should_leap(vm, o, *index - k)) {
+            k = elements_nearest(vm, o, (uint32_t)k, true);
+            if (vm->terminating) return OUTCOME_EXCEPTION;
+            if (k == UINT32_MAX) return OUTCOME_FALSE;
+        }
         enum outcome there = array_find(vm, o, k, value);
         if (there != OUTCOME_FALSE) {
             *index = k;

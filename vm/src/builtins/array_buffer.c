@@ -170,7 +170,7 @@ static struct array_buffer *copy_store(vm_isolate *vm, struct array_buffer *b, u
     if (!result) return NULL;
     size_t before = array_buffer_length(b);
     if (!copy_bytes(vm, result, b, 0, length < before ? length : before)) return NULL;
-    backing_store_release(array_buffer_detach(vm, b));
+    backing_store_release(&vm->memory, array_buffer_detach(vm, b));
     return result;
 }
 

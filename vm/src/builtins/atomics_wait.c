@@ -96,7 +96,7 @@ static bool waiter_end(vm_isolate *vm, struct waiter *waiter, const char *how) {
         link = &(*link)->next_of_group;
     *link = waiter->next_of_group;
     heap_unpin(&vm->heap, promise);
-    backing_store_release(waiter->store);
+    backing_store_release(NULL, waiter->store);
     memory_free_shared(waiter);
     vm_value value = text(vm, how);
     return !value_is_exception(value) && promise_fulfill(vm, promise, value);

@@ -124,6 +124,9 @@ void code_trace(struct marker *marker, struct cell *cell) {
     mark_values(marker, code->constants, code->constant_count);
     for (uint32_t i = 0; i < code->property_caches; i++) {
         struct property_cache *cache = code_property_cache(code, i);
+        if (i % MEMORY_POLL_STEPS == MEMORY_POLL_STEPS - 1 && heap_abandons(marker_heap(marker))) {
+            return;
+        }
         if (cache->kind == CACHE_POLYMORPHIC) {
             mark_payload(marker, cache->cell);
         }
@@ -139,6 +142,9 @@ void code_trace_clear_dead(struct heap *heap, struct cell *cell) {
     struct code *code = (struct code *)cell;
     for (uint32_t i = 0; i < code->property_caches; i++) {
         struct property_cache *cache = code_property_cache(code, i);
+        if (i % MEMORY_POLL_STEPS == MEMORY_POLL_STEPS - 1 && heap_abandons(heap)) {
+            return;
+        }
         if (cache->kind == CACHE_POLYMORPHIC) {
             struct property_cache *ways = (struct property_cache *)((struct cell *)cache->cell + 1);
             for (uint32_t way = 0; way < CACHE_WAYS; way++) {

@@ -21,6 +21,14 @@ static bool is_dense(const struct ast_switch *node, int32_t *low, int32_t *high)
     return count >= TABLE_MINIMUM && (int64_t)*high - *low < (int64_t)count * 4 + 8;
 }
 
+// Polls at some of the steps. False: the compilation has failed.
+static bool goes_on(struct codegen *g, uint32_t step) {
+    if (!memory_poll_step(g->c->memory, step)) {
+        cg_fail_memory(g->c);
+    }
+    return !g->c->failed;
+}
+
 static void jump_table(struct codegen *g, struct ast_switch *node, uint32_t value, int32_t low, int32_t high,
                        const uint32_t *labels, uint32_t other) {
     uint32_t count = (uint32_t)((int64_t)high - low + 1);
@@ -32,7 +40,7 @@ static void jump_table(struct codegen *g, struct ast_switch *node, uint32_t valu
     for (uint32_t i = 0; i < count; i++) {
         table[i] = other;
     }
-    for (uint32_t i = node->count; i-- > 0;) { // the first of equal tests counts
+    for (uint32_t i = node->count; i-- > 0 && goes_on(g, i);) { // the first of equal tests counts
         int32_t test;
         if (node->cases[i].test && cg_small_int(node->cases[i].test, INT32_MIN, INT32_MAX, &test)) {
             table[(int64_t)test - low] = labels[i];
@@ -42,7 +50,7 @@ static void jump_table(struct codegen *g, struct ast_switch *node, uint32_t valu
 }
 
 static void jump_chain(struct codegen *g, struct ast_switch *node, uint32_t value, const uint32_t *labels) {
-    for (uint32_t i = 0; i < node->count && !g->c->failed; i++) {
+    for (uint32_t i = 0; i < node->count && goes_on(g, i); i++) {
         struct ast_node *test = node->cases[i].test;
         if (!test) {
             continue;
@@ -91,7 +99,7 @@ void cg_switch(struct codegen *g, struct ast_switch *node) {
     control_push(g, &control, CONTROL_TARGET);
     control.target = &node->node;
     control.break_label = label_create(g);
-    for (uint32_t i = 0; i < node->count; i++) {
+    for (uint32_t i = 0; i < node->count && goes_on(g, i); i++) {
         labels[i] = label_create(g);
     }
     uint32_t other = node->default_index != UINT32_MAX ? labels[node->default_index] : control.break_label;
@@ -101,7 +109,7 @@ void cg_switch(struct codegen *g, struct ast_switch *node) {
         jump_chain(g, node, value, labels);
         emit_jump(g, other);
     }
-    for (uint32_t i = 0; i < node->count && !g->c->failed; i++) {
+    for (uint32_t i = 0; i < node->count && goes_on(g, i); i++) {
         forget_initializations(node->scope);
         label_bind(g, labels[i]);
         cg_statements(g, &node->cases[i].body);

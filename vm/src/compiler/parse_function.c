@@ -102,10 +102,10 @@ static bool finish_function(struct parser *parser, struct ast_function *function
 // ---- Parameters
 
 // The parameters are complete: what follows from their form.
-static void describe_parameters(struct ast_function *function) {
+static void describe_parameters(struct parser *parser, struct ast_function *function) {
     function->has_simple_parameters = !function->rest;
     bool counting = true;
-    for (uint32_t i = 0; i < function->parameters.count; i++) {
+    for (uint32_t i = 0; i < function->parameters.count && memory_poll_step(parser->memory, i); i++) {
         struct ast_node *parameter = function->parameters.items[i];
         if (parameter->kind == AST_DEFAULT) {
             counting = false;
@@ -145,7 +145,7 @@ static bool parse_parameters(struct parser *parser, struct ast_function *functio
     parser_next(parser);
     state->in_parameters = false;
     if (!parser_list(parser, first, &function->parameters)) return false;
-    describe_parameters(function);
+    describe_parameters(parser, function);
     return true;
 }
 
@@ -271,8 +271,10 @@ struct ast_function *parse_method(struct parser *parser, enum ast_function_kind 
 // Turns parser->nodes[first …] and the rest into the parameters.
 static bool convert_parameters(struct parser *parser, struct ast_function *function, uint32_t first,
                                struct ast_node *rest) {
-    for (uint32_t i = first; i < parser->nodes.length; i++)
+    for (uint32_t i = first; i < parser->nodes.length; i++) {
         if (!parse_to_parameter(parser, parser->nodes.items[i])) return false;
+        if (!memory_poll_step(parser->memory, i)) return parser_out_of_memory(parser);
+    }
     if (rest) {
         if (rest->kind == AST_ASSIGN && !(rest->flags & AST_PARENTHESIZED))
             return parser_fail_at(parser, rest, "Rest parameter may not have a default initializer");
@@ -280,7 +282,7 @@ static bool convert_parameters(struct parser *parser, struct ast_function *funct
     }
     function->rest = rest;
     if (!parser_list(parser, first, &function->parameters)) return false;
-    describe_parameters(function);
+    describe_parameters(parser, function);
     return true;
 }
 
@@ -362,8 +364,10 @@ struct ast_node *parse_arrow(struct parser *parser, uint32_t start, uint32_t par
     state.await_reserved = outer->await_reserved;
     state.allows_return = true;
     if (!convert_parameters(parser, function, parameters, rest)) return NULL;
-    for (uint32_t i = 0; i < function->parameters.count && !function->has_parameter_expressions; i++)
+    for (uint32_t i = 0; i < function->parameters.count && !function->has_parameter_expressions; i++) {
+        if (!memory_poll_step(parser->memory, i)) return parser_out_of_memory(parser);
         function->has_parameter_expressions = contains_expression(parser, function->parameters.items[i]);
+    }
     if (!function->has_parameter_expressions)
         function->has_parameter_expressions = contains_expression(parser, rest);
     parser_next(parser);

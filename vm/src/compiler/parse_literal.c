@@ -71,7 +71,7 @@ static struct name **copy_texts(struct parser *parser, uint32_t first, uint32_t 
     uint32_t count = (parser->texts.length - first) / 2;
     struct name **texts = arena_allocate(parser->arena, count * sizeof *texts);
     if (!texts) return parser_out_of_memory(parser);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && memory_poll_step(parser->memory, i); i++)
         texts[i] = parser->texts.items[first + 2 * i + offset];
     return texts;
 }

@@ -318,7 +318,7 @@ bool scope_analyze(struct arena *arena, struct name_table *names, struct ast_fun
     for (struct ast_scope *s = root; s && memory_poll(arena->memory); s = next_scope(s, root)) {
         give_slots(s);
     }
-    for (struct ast_scope *s = root; s; s = next_scope(s, root)) {
+    for (struct ast_scope *s = root; s && memory_poll(arena->memory); s = next_scope(s, root)) {
         s->info->has_environment = s->info->slots > 0;
     }
     return memory_poll(arena->memory);

@@ -54,7 +54,7 @@ struct backing_store *backing_store_create(uint64_t length, uint64_t maximum, bo
     store->bytes = reserved ? os_reserve(round_to_pages(maximum), os_page_size()) : (uint8_t *)(store + 1);
     if (shared) store->queue = wait_queue_create();
     if (store->bytes && (store->queue || !shared) && store_commit(store, length)) return store;
-    backing_store_release(store);
+    backing_store_release(NULL, store);
     return NULL;
 }
 
@@ -77,13 +77,17 @@ struct backing_store *backing_store_retain(struct backing_store *store) {
     return store;
 }
 
-void backing_store_release(struct backing_store *store) {
+void backing_store_release(struct memory *memory, struct backing_store *store) {
     if (!store || atomic_fetch_sub(&store->references, 1) != 1) return;
     if (store->kind == STORE_RESERVED) os_release(store->bytes, round_to_pages(store->maximum));
     if (store->kind == STORE_EXTERNAL && store->release)
         store->release(store->bytes, atomic_load(&store->length), store->release_data);
     wait_queue_destroy(store->queue);
-    memory_free_shared(store);
+    if (memory) {
+        memory_leave_shared(memory, store);
+    } else {
+        memory_free_shared(store);
+    }
 }
 
 // --- buffers ---------------------------------------------------------------------------------------
@@ -181,5 +185,5 @@ void array_buffer_trace(struct marker *marker, struct cell *cell) { object_trace
 void array_buffer_trace_finalize(struct heap *heap, struct cell *cell) {
     struct array_buffer *b = (struct array_buffer *)cell;
     heap_adjust_external(heap, -(ptrdiff_t)b->counted);
-    backing_store_release(b->store);
+    backing_store_release(heap->memory, b->store);
 }

@@ -98,7 +98,9 @@ struct backing_store *backing_store_create(uint64_t length, uint64_t maximum, bo
 struct backing_store *backing_store_external(void *bytes, size_t length,
                                              void (*release)(void *, size_t, void *), void *data);
 struct backing_store *backing_store_retain(struct backing_store *store); // gives it back
-void backing_store_release(struct backing_store *store);                 // NULL is ignored
+// NULL is ignored. With memory, which may be NULL, a long store is given back in pieces
+// (memory_leave_shared).
+void backing_store_release(struct memory *memory, struct backing_store *store);
 
 struct marker;
 void array_buffer_trace(struct marker *marker, struct cell *cell);

@@ -393,6 +393,20 @@ uint32_t *elements_indices(vm_isolate *vm, struct object *o, bool only_enumerabl
     return table ? sorted_indices(vm, indices, n) : indices;
 }
 
+uint32_t elements_table_size(const struct object *o) { return sparse_of(o)->mask; }
+
+uint32_t elements_nearest(vm_isolate *vm, const struct object *o, uint32_t from, bool backwards) {
+    const struct sparse_elements *table = sparse_of(o);
+    uint32_t nearest = UINT32_MAX;
+    for (uint64_t i = 0; i <= table->mask && memory_poll_step(&vm->memory, i); i++) {
+        const struct sparse_entry *entry = &table->entries[i];
+        if (entry->state != SPARSE_LIVE || (backwards ? entry->index > from : entry->index < from)) continue;
+        bool nearer = backwards ? entry->index > nearest : entry->index < nearest;
+        if (nearer || nearest == UINT32_MAX) nearest = entry->index;
+    }
+    return nearest;
+}
+
 void elements_restrict(vm_isolate *vm, struct object *o, bool frozen) {
     (void)vm;
     if (!is_sparse(o)) {

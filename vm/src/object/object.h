@@ -183,6 +183,10 @@ void elements_remove(vm_isolate *vm, struct object *o, uint32_t index); // whate
 bool elements_to_sparse(vm_isolate *vm, struct object *o);
 // The indices of the own elements, ascending; the caller frees the list. NULL: error pending.
 uint32_t *elements_indices(vm_isolate *vm, struct object *o, bool only_enumerable, uint32_t *count);
+// Of a sparse object: how many steps a walk over its table takes; the next index at or after `from`, or
+// before or at it, by such a walk. UINT32_MAX: there is none.
+uint32_t elements_table_size(const struct object *o);
+uint32_t elements_nearest(vm_isolate *vm, const struct object *o, uint32_t from, bool backwards);
 // Takes attributes from all elements.
 void elements_restrict(vm_isolate *vm, struct object *o, bool frozen);
 // ArraySetLength on the storage: drops elements at and beyond `length` from the end, stops at a

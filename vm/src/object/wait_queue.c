@@ -78,7 +78,7 @@ void wait_group_clear(struct wait_group *group) {
         wait_queue_enter(queue);
         wait_queue_remove(queue, waiter);
         wait_queue_leave(queue);
-        backing_store_release(waiter->store);
+        backing_store_release(NULL, waiter->store);
         memory_free_shared(waiter);
     }
 }
