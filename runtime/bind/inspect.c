@@ -20,6 +20,7 @@
 #include "bind/runtime.h"
 
 #define DEEPEST 1000     // levels, whatever the options say: each one copies what is inside of it
+#define POLL_STEPS 4096  // primitives between two polls
 #define LEVEL_STACK 4096 // bytes of C stack that one takes, at most
 #define LONGEST_TEXT ((size_t)1 << 27) // bytes; then nested objects are no longer shown
 
@@ -619,7 +620,8 @@ static bool show_overflow(struct inspector *in, vm_value object) {
 bool inspect_show(struct inspector *in, vm_value value) {
     vm_value context = value;
     if (!vm_is_object(value)) {
-        return !vm_is_exception(value) && show_primitive(in, value);
+        bool goes_on = ++in->steps % POLL_STEPS || vm_poll(in->vm);
+        return goes_on && !vm_is_exception(value) && show_primitive(in, value);
     }
     if (!vm_safepoint(in->vm)) {
         return false;

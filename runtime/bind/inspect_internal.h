@@ -44,6 +44,7 @@ struct inspector {
     int level;   // objects that the next one is inside of
     int current; // level of the object whose entries were begun last
     int indentation;
+    uint32_t steps;          // primitives shown
     vm_value circular;       // array of the objects met inside of themselves; or undefined
     uint32_t circular_count; // its length
     vm_key constructor, name, custom;

@@ -19,7 +19,7 @@
 
 #define FLAT_LIMIT 64     // results below are flat copies
 #define ROPE_MINIMUM 1024 // operands from this length on are not copied to be joined
-#define POLL_PIECES 4096  // pieces of a rope between two polls
+#define PIECE_WORK 256    // what going to a piece of a rope takes, in units copied
 
 static struct string_buffer *buffer_create(vm_isolate *vm, uint32_t used, uint64_t capacity, bool wide) {
     if (capacity > STRING_MAX_LENGTH) capacity = STRING_MAX_LENGTH;
@@ -150,14 +150,17 @@ static bool copy_pieces(struct memory *memory, struct string *s, void *to, bool 
         uint32_t start;
     };
     VECTOR(struct waiting) list = {0};
-    uint32_t start = 0, pieces = 0;
+    uint32_t start = 0;
+    size_t work = 0; // since the last poll: units, and some more for each piece
     bool ok = true;
     for (;;) {
         while (!s->chars) {
             struct string *left = s->rope.left, *right = s->rope.right;
-            if (++pieces % POLL_PIECES == 0 && !memory_poll(memory)) {
-                ok = false;
-                break;
+            work += PIECE_WORK + (right->chars ? right->length : left->length);
+            if (work > MEMORY_POLL_BYTES) {
+                work = 0;
+                ok = memory_poll(memory);
+                if (!ok) break;
             }
             if (right->chars) {
                 ok = units_copy_long(memory, to, wide, start + left->length, right, 0, right->length);
