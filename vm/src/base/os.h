@@ -38,9 +38,6 @@ void *os_reserve(size_t bytes, size_t alignment);
 // Makes a reserved range readable and writable, zero-filled on first touch. False when memory is exhausted.
 bool os_commit(void *address, size_t bytes);
 
-// A hint: the range will be filled from end to end, so that large pages would save faults and waste nothing.
-void os_prefer_large_pages(void *address, size_t bytes);
-
 // Gives the memory of a committed range back; it is inaccessible until committed again, then zero.
 void os_decommit(void *address, size_t bytes);
 

@@ -103,8 +103,6 @@ void *os_reserve(size_t bytes, size_t alignment) {
 
 bool os_commit(void *address, size_t bytes) { return mprotect(address, bytes, PROT_READ | PROT_WRITE) == 0; }
 
-void os_prefer_large_pages(void *address, size_t bytes) { madvise(address, bytes, MADV_HUGEPAGE); }
-
 void os_decommit(void *address, size_t bytes) {
     madvise(address, bytes, MADV_DONTNEED);
     mprotect(address, bytes, PROT_NONE);

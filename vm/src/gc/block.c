@@ -7,8 +7,7 @@
 //
 // Keeping the mark bits together, and not in the blocks, makes them dense in the cache and lets a block that
 // holds few cells touch few pages: an isolate that has just started pays one page per size class it uses, and
-// a few pages of tables. Memory is committed 16 blocks at a time and touched only as allocation proceeds. A
-// heap that fills its first region is large: those that follow ask for large pages, and commit by them.
+// a few pages of tables. Memory is committed 16 blocks at a time and touched only as allocation proceeds.
 //
 // There is one mark bit per 16 bytes; only those at the start of a cell are ever set. So free runs, live
 // counts and liveness are found without touching cells.
@@ -89,15 +88,12 @@ static bool region_commit(struct region *region, uint32_t from, uint32_t to) {
 static struct region *region_create(struct heap *heap) {
     struct region *region = os_reserve(REGION_SIZE, REGION_SIZE);
     if (!region) return NULL;
-    bool first = !heap->state->regions.length;
-    uint32_t step = first ? REGION_COMMIT_BLOCKS : REGION_COMMIT_LARGE;
-    if (!first) os_prefer_large_pages(region, REGION_SIZE);
-    if (!region_commit(region, 0, step) || !region_enter(heap, region)) {
+    if (!region_commit(region, 0, REGION_COMMIT_BLOCKS) || !region_enter(heap, region)) {
         os_release(region, REGION_SIZE);
         return NULL;
     }
     region->header =
-        (struct region_header){.heap = heap, .fresh = REGION_FIRST, .committed = step, .step = step};
+        (struct region_header){.heap = heap, .fresh = REGION_FIRST, .committed = REGION_COMMIT_BLOCKS};
     return region;
 }
 
@@ -118,8 +114,8 @@ static struct block *block_take_fresh(struct heap *heap) {
     if (!region && !(region = region_create(heap))) return NULL;
     uint32_t index = region->header.fresh;
     if (index == region->header.committed) {
-        if (!region_commit(region, index, index + region->header.step)) return NULL;
-        region->header.committed += region->header.step;
+        if (!region_commit(region, index, index + REGION_COMMIT_BLOCKS)) return NULL;
+        region->header.committed += REGION_COMMIT_BLOCKS;
     }
     region->header.fresh++;
     return &region->blocks[index];

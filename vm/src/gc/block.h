@@ -6,8 +6,7 @@
 
 #define REGION_SIZE ((size_t)32 << 20)
 #define REGION_BLOCKS ((uint32_t)(REGION_SIZE / HEAP_BLOCK_SIZE))
-#define REGION_COMMIT_BLOCKS 16u // blocks made accessible at a time in the first region
-#define REGION_COMMIT_LARGE 32u  // and in the others: 2 MiB
+#define REGION_COMMIT_BLOCKS 16u // blocks made accessible at a time
 #define BLOCK_MARK_WORDS (HEAP_BLOCK_SIZE / HEAP_GRANULE / 64)
 
 struct address_range {
@@ -30,7 +29,6 @@ struct region_header {
     struct heap *heap;
     uint32_t fresh;     // blocks from here on were never used
     uint32_t committed; // blocks from here on are not accessible
-    uint32_t step;      // blocks made accessible at a time
     uint32_t in_use;
 };
 
