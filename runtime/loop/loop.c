@@ -280,6 +280,7 @@ int loop_create(struct loop **out, const struct loop_options *options) {
     loop->thread = pthread_self();
     loop_list_initialize(&loop->immediates);
     loop_list_initialize(&loop->ticks);
+    loop_list_initialize(&loop->ticks_running);
     loop_list_initialize(&loop->immediates_running);
     loop_list_initialize(&loop->completed);
     loop_list_initialize(&loop->completed_running);

@@ -25,7 +25,7 @@ struct loop {
     struct loop_timer
         *firing; // the periodic timer whose callback runs, unless it was started or stopped there
     struct loop_link immediates, immediates_running;
-    struct loop_link ticks;
+    struct loop_link ticks, ticks_running;
     struct loop_link completed, completed_running; // operations
     struct loop_link closing;                      // handles without operations, whose callback is due
     struct loop_link handles;                      // open ones

@@ -199,19 +199,40 @@ START_TEST(an_interval_fires_at_most_once_per_turn) {
 }
 END_TEST
 
+// Lanes side by side, each one wait after the other.
+enum { NEVER_EARLY_LANES = 250, NEVER_EARLY_ROUNDS = 10 };
+
+struct lane {
+    struct loop_timer timer;
+    uint64_t began, delay;
+    int left;
+};
 static int early, samples;
-static void check_time(struct loop *l, struct loop_timer *timer) {
-    early += loop_now_ns(l) < timer->node.deadline;
-    if (++samples < 200) loop_timer_start_after(l, timer, 50000 + (uint64_t)(samples % 7) * 133333, false);
+
+static void start_lane(struct lane *lane) {
+    lane->began = loop_now_ns(loop);
+    loop_timer_start_after(loop, &lane->timer, lane->delay, false);
 }
 
-START_TEST(never_early) {
-    struct loop_timer timer;
-    loop_timer_initialize(&timer, check_time);
+static void check_time(struct loop *l, struct loop_timer *timer) {
+    struct lane *lane = LOOP_CONTAINER(timer, struct lane, timer);
+    early += loop_now_ns(l) - lane->began < lane->delay;
+    samples++;
+    if (--lane->left) start_lane(lane);
+}
+
+// 10 000 samples of 0.25, 1, 5 and 16 ms.
+START_TEST(e13_never_early) {
+    static const uint64_t delays[] = {MS / 4, MS, 5 * MS, 16 * MS};
+    static struct lane lanes[4 * NEVER_EARLY_LANES];
     early = samples = 0;
-    loop_timer_start_after(loop, &timer, 100, false);
+    for (int i = 0; i < 4 * NEVER_EARLY_LANES; i++) {
+        lanes[i] = (struct lane){.delay = delays[i % 4], .left = NEVER_EARLY_ROUNDS};
+        loop_timer_initialize(&lanes[i].timer, check_time);
+        start_lane(&lanes[i]);
+    }
     ck_assert_int_eq(loop_run(loop), 0);
-    ck_assert_int_eq(samples, 200);
+    ck_assert_int_eq(samples, 10000);
     ck_assert_int_eq(early, 0);
 }
 END_TEST
@@ -300,7 +321,7 @@ START_TEST(immediates_cleared_inside_immediates) {
 }
 END_TEST
 
-START_TEST(busy_immediates_do_not_starve_timers) {
+START_TEST(a16_busy_immediates_do_not_starve_timers) {
     struct named_immediate a = immediate_named(NULL, start_immediate);
     struct named_timer t = timer_named("t", NULL);
     a.other = &a;
@@ -323,7 +344,7 @@ static void slow_immediate(struct named_immediate *self) {
     start_immediate(self);
 }
 
-START_TEST(slow_busy_immediates_read_the_clock_every_turn) {
+START_TEST(a16_slow_busy_immediates_read_the_clock_every_turn) {
     struct named_immediate a = immediate_named(NULL, slow_immediate);
     a.other = &a;
     a.left = 50;
@@ -337,54 +358,113 @@ END_TEST
 // --- phases and boundaries
 // -----------------------------------------------------------------------------------------------
 
-static struct named_timer phase_timer;
-static struct named_immediate phase_immediate;
-
-static void readable(struct loop *l, struct loop_op *op) {
-    note("io");
-    ck_assert_int_eq(op->result, 1);
-    loop_timer_start_after(l, &phase_timer.timer, MS, false);
-    work_for(5 * MS);
-    loop_immediate_start(l, &phase_immediate.immediate);
-}
-
 static void io_closed(struct loop *l, struct loop_handle *handle) {
     (void)l, (void)handle;
     note("closed");
 }
 
-static void close_io(struct named_immediate *self) {
-    loop_io_close((struct loop_io *)(void *)self->other, io_closed);
-}
+enum phase { OUTSIDE, TIMER, IO, POST, IMMEDIATE, CLOSE };
 
-START_TEST(phases_in_an_io_callback) {
-    loop_descriptor ends[2];
+// A callback of each phase.
+struct phase_set {
+    struct loop_timer timer;
+    struct loop_io io;
+    struct loop_op read;
     char byte;
-    struct loop_io io = {0};
-    struct loop_op op = {0};
-    stream_pair(ends);
-    phase_timer = timer_named("timer", NULL);
-    phase_immediate = immediate_named("immediate", close_io);
-    phase_immediate.other = (void *)&io;
-    ck_assert_int_eq(loop_io_open(loop, &io, "socket", ends[0], 0), 0);
-    ck_assert_int_eq(loop_read(&io, &op, &byte, 1, readable), 0);
-    put_byte(ends[1]);
-    ck_assert_int_eq(loop_run(loop), 0);
-    ck_assert_str_eq(trace, "io immediate closed timer");
-    close_socket(ends[1]);
-}
-END_TEST
+    struct loop_post post;
+    struct loop_immediate immediate;
+    struct loop_handle handle;
+};
 
-START_TEST(phases_of_one_turn) {
-    struct loop_handle handle = {0};
-    struct named_timer t = timer_named("timer", NULL);
-    struct named_immediate i = immediate_named("immediate", NULL);
-    loop_handle_initialize(loop, &handle, "handle");
-    loop_handle_close(&handle, io_closed);
-    loop_immediate_start(loop, &i.immediate);
-    loop_timer_start(loop, &t.timer, 0, 0);
-    ck_assert_int_eq(loop_poll(loop, -1), 0);
-    ck_assert_str_eq(trace, "timer immediate closed");
+// `first` has what a row starts in one phase, `rest` what its callback starts in all of them.
+static struct phase_set first, rest;
+static loop_descriptor first_ends[2], rest_ends[2];
+
+static void start_phase(struct phase_set *set, enum phase phase);
+
+// The timer is due when this is over.
+static void start_rest(void) {
+    for (enum phase phase = CLOSE; phase >= TIMER; phase--)
+        start_phase(&rest, phase);
+    work_for(5 * MS);
+}
+
+static void reached(const char *name, bool is_first) {
+    note(name);
+    if (is_first) start_rest();
+}
+
+static void phase_timer(struct loop *l, struct loop_timer *timer) {
+    (void)l, reached("timer", timer == &first.timer);
+}
+static void phase_io(struct loop *l, struct loop_op *op) { (void)l, reached("io", op == &first.read); }
+static void phase_post(struct loop *l, struct loop_post *post) {
+    (void)l, reached("post", post == &first.post);
+}
+static void phase_immediate(struct loop *l, struct loop_immediate *immediate) {
+    (void)l, reached("immediate", immediate == &first.immediate);
+}
+static void phase_close(struct loop *l, struct loop_handle *handle) {
+    (void)l, reached("close", handle == &first.handle);
+}
+
+static void start_phase(struct phase_set *set, enum phase phase) {
+    switch (phase) {
+    case OUTSIDE: start_rest(); break;
+    case TIMER:
+        loop_timer_initialize(&set->timer, phase_timer);
+        loop_timer_start_after(loop, &set->timer, MS, false);
+        break;
+    case IO:
+        put_byte(set == &first ? first_ends[1] : rest_ends[1]);
+        ck_assert_int_eq(loop_read(&set->io, &set->read, &set->byte, 1, phase_io), 0);
+        break;
+    case POST:
+        loop_post_initialize(&set->post, phase_post);
+        ck_assert_int_eq(loop_post(loop, &set->post), 0);
+        break;
+    case IMMEDIATE:
+        loop_immediate_initialize(&set->immediate, phase_immediate);
+        loop_immediate_start(loop, &set->immediate);
+        break;
+    case CLOSE:
+        loop_handle_initialize(loop, &set->handle, "handle");
+        loop_handle_close(&set->handle, phase_close);
+        break;
+    }
+}
+
+// Where the rest is started, and what runs in each turn from then on.
+static const struct {
+    enum phase place;
+    const char *turns;
+} phase_rows[] = {
+    {OUTSIDE, "timer io post immediate close |"},
+    {TIMER, "timer io post immediate close | timer |"},
+    {IO, "io post immediate close | timer io |"},
+    {POST, "post immediate close | timer io post |"},
+    {IMMEDIATE, "immediate close | timer io post immediate |"},
+    {CLOSE, "close | timer io post immediate close |"},
+};
+
+START_TEST(e11_order_of_phases) {
+    first = rest = (struct phase_set){0};
+    stream_pair(first_ends);
+    stream_pair(rest_ends);
+    ck_assert_int_eq(loop_io_open(loop, &first.io, "socket", first_ends[0], 0), 0);
+    ck_assert_int_eq(loop_io_open(loop, &rest.io, "socket", rest_ends[0], 0), 0);
+    start_phase(&first, phase_rows[_i].place);
+    for (int turns = 0; loop_is_alive(loop) && turns < 9; turns++) {
+        size_t before = strlen(trace);
+        loop_poll(loop, -1);
+        if (strlen(trace) != before) note("|");
+    }
+    ck_assert_str_eq(trace, phase_rows[_i].turns);
+    loop_io_close(&first.io, NULL);
+    loop_io_close(&rest.io, NULL);
+    ck_assert_int_eq(loop_run(loop), 0);
+    close_socket(first_ends[1]);
+    close_socket(rest_ends[1]);
 }
 END_TEST
 
@@ -696,15 +776,14 @@ int main(void) {
     tcase_add_test(tests, a_timer_may_be_released_in_its_callback);
     tcase_add_test(tests, intervals_keep_their_phase_and_skip_missed_beats);
     tcase_add_test(tests, an_interval_fires_at_most_once_per_turn);
-    tcase_add_test(tests, never_early);
+    tcase_add_test(tests, e13_never_early);
     tcase_add_test(tests, storm_of_cancels);
     tcase_add_test(tests, each_visits_and_may_stop);
     tcase_add_test(tests, immediates_in_order_nested_ones_next_turn);
     tcase_add_test(tests, immediates_cleared_inside_immediates);
-    tcase_add_test(tests, busy_immediates_do_not_starve_timers);
-    tcase_add_test(tests, slow_busy_immediates_read_the_clock_every_turn);
-    tcase_add_test(tests, phases_in_an_io_callback);
-    tcase_add_test(tests, phases_of_one_turn);
+    tcase_add_test(tests, a16_busy_immediates_do_not_starve_timers);
+    tcase_add_test(tests, a16_slow_busy_immediates_read_the_clock_every_turn);
+    tcase_add_loop_test(tests, e11_order_of_phases, 0, sizeof phase_rows / sizeof *phase_rows);
     tcase_add_test(tests, a_drain_follows_the_callback_that_asked);
     tcase_add_test(tests, a_drain_that_asks_again_waits_for_the_next_boundary);
     tcase_add_test(tests, a_turn_inside_a_callback_is_an_error);

@@ -1,4 +1,5 @@
-// The timed wait of the epoll backend against a fake system: three cases, rounding, fallback, interruptions.
+// Rows E1 and E12: the timed wait of the epoll backend against a fake system: three cases, rounding,
+// fallback, interruptions.
 #include "loop/loop_epoll.h"
 
 #include <check.h>
@@ -61,7 +62,7 @@ static int wait(enum loop_wait how, uint64_t until) {
     return epoll_waiter_wait(&waiter, events, 4, how, until);
 }
 
-START_TEST(three_cases) {
+START_TEST(e1_three_cases) {
     answers[0] = (struct answer){.count = 3};
     ck_assert_int_eq(wait(LOOP_WAIT_NOT, 0), 3);
     ck_assert_int_eq(last_timeout, 0);
@@ -77,7 +78,7 @@ START_TEST(three_cases) {
 }
 END_TEST
 
-START_TEST(a_time_that_has_passed_looks_once) {
+START_TEST(e1_a_time_that_has_passed_looks_once) {
     ck_assert_int_eq(wait(LOOP_WAIT_UNTIL, fake_now), 0);
     ck_assert_int_eq(wait(LOOP_WAIT_UNTIL, 1), 0);
     ck_assert_int_eq(wait_calls, 2);
@@ -86,7 +87,7 @@ START_TEST(a_time_that_has_passed_looks_once) {
 }
 END_TEST
 
-START_TEST(long_waits_are_whole_seconds_and_the_rest) {
+START_TEST(e1_long_waits_are_whole_seconds_and_the_rest) {
     answers[0] = (struct answer){.count = 1};
     wait(LOOP_WAIT_UNTIL, fake_now + UINT64_C(86400000000007));
     ck_assert_int_eq(last_time.tv_sec, 86400);
@@ -96,7 +97,7 @@ START_TEST(long_waits_are_whole_seconds_and_the_rest) {
 }
 END_TEST
 
-START_TEST(interruptions_recompute) {
+START_TEST(e12_interruptions_recompute) {
     answers[0] = (struct answer){.error = EINTR, .takes = 300};
     answers[1] = (struct answer){.error = EINTR, .takes = 600};
     answers[2] = (struct answer){.takes = 100};
@@ -112,7 +113,7 @@ START_TEST(interruptions_recompute) {
 }
 END_TEST
 
-START_TEST(an_early_end_waits_for_the_rest) {
+START_TEST(e13_an_early_end_waits_for_the_rest) {
     answers[0] = (struct answer){.takes = 999};
     answers[1] = (struct answer){.takes = 1};
     uint64_t until = fake_now + 1000;
@@ -122,7 +123,7 @@ START_TEST(an_early_end_waits_for_the_rest) {
 }
 END_TEST
 
-START_TEST(without_pwait2_milliseconds_rounded_up) {
+START_TEST(e12_without_pwait2_milliseconds_rounded_up) {
     static const int errors[] = {ENOSYS, EPERM};
     answers[0] = (struct answer){.error = errors[_i]};
     answers[1] = (struct answer){.takes = 2000000};
@@ -145,7 +146,7 @@ START_TEST(without_pwait2_milliseconds_rounded_up) {
 }
 END_TEST
 
-START_TEST(other_errors_are_reported) {
+START_TEST(e12_other_errors_are_reported) {
     answers[0] = (struct answer){.error = EINVAL};
     ck_assert_int_eq(wait(LOOP_WAIT_UNTIL, fake_now + 5), -EINVAL);
     answers[1] = (struct answer){.error = EBADF};
@@ -157,13 +158,13 @@ int main(void) {
     Suite *suite = suite_create("loop_epoll_wait");
     TCase *tests = tcase_create("all");
     tcase_add_checked_fixture(tests, setup, NULL);
-    tcase_add_test(tests, three_cases);
-    tcase_add_test(tests, a_time_that_has_passed_looks_once);
-    tcase_add_test(tests, long_waits_are_whole_seconds_and_the_rest);
-    tcase_add_test(tests, interruptions_recompute);
-    tcase_add_test(tests, an_early_end_waits_for_the_rest);
-    tcase_add_loop_test(tests, without_pwait2_milliseconds_rounded_up, 0, 2);
-    tcase_add_test(tests, other_errors_are_reported);
+    tcase_add_test(tests, e1_three_cases);
+    tcase_add_test(tests, e1_a_time_that_has_passed_looks_once);
+    tcase_add_test(tests, e1_long_waits_are_whole_seconds_and_the_rest);
+    tcase_add_test(tests, e12_interruptions_recompute);
+    tcase_add_test(tests, e13_an_early_end_waits_for_the_rest);
+    tcase_add_loop_test(tests, e12_without_pwait2_milliseconds_rounded_up, 0, 2);
+    tcase_add_test(tests, e12_other_errors_are_reported);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

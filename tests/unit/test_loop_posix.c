@@ -277,7 +277,7 @@ static void fired(struct loop *l, struct loop_timer *timer) {
     if (++fires < 40) loop_timer_start_after(l, timer, 2500000, false);
 }
 
-START_TEST(a_storm_of_signals_does_no_harm) {
+START_TEST(e12_a_storm_of_signals_does_no_harm) {
     struct sigaction action = {.sa_handler = on_alarm}, before;
     struct itimerval often = {{0, 1000}, {0, 1000}}, off = {{0, 0}, {0, 0}};
     struct loop_timer timer;
@@ -312,7 +312,7 @@ int main(void) {
     tcase_add_loop_test(tests, a_write_without_readers_is_an_error_not_a_signal, 0, 3);
     tcase_add_test(tests, a_loop_can_be_the_host_of_another);
     tcase_add_test(tests, a_forked_child_may_only_free);
-    tcase_add_test(tests, a_storm_of_signals_does_no_harm);
+    tcase_add_test(tests, e12_a_storm_of_signals_does_no_harm);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
