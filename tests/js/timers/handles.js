@@ -22,12 +22,17 @@ setInterval(() => console.log('never'), 1)[Symbol.dispose ?? 'close']();
 setInterval(() => console.log('unreferenced'), 1e5).unref();
 
 setTimeout(function (...rest) { console.log(this.hasRef(), arguments.length, rest.join()); }, 2, 1, 'a'); // expect: false 2 1,a
-const late = setTimeout(() => console.log('refreshed'), 20);
-setTimeout(() => late.refresh(), 10);
-setTimeout(() => console.log('before it'), 24); // expect: before it
-let beats = 0; // expect: refreshed
+// No order between these hangs on how fast they come; what each has logged is shown at the end.
+const refreshed = [], beats = [], again = [];
+const late = setTimeout(() => refreshed.push('refreshed'), 20);
+setTimeout(() => {
+    setTimeout(() => refreshed.push('before it'), 20); // due no later than `late` when that begins anew, else after it
+    late.refresh();
+}, 10);
 const beat = setInterval(function () {
-    if (++beats === 2) { clearTimeout(+this); console.log('beats', this === beat, this.hasRef()); } // expect: beats true false
+    if (beats.push(this === beat) === 2) { clearTimeout(+this); beats.push(this.hasRef()); }
 }, 25);
-let again = 0;
-const once = setTimeout(() => { if (++again < 3) once.refresh(); else console.log('thrice'); }, 30); // expect: thrice
+const once = setTimeout(() => { if (again.push(once.hasRef()) < 3) once.refresh(); }, 30);
+process.on('exit', () => {
+    console.log(refreshed.join(), beats.join(), again.join()); // expect: before it,refreshed true,true,false false,false,false
+});
