@@ -80,6 +80,20 @@ assertEqual(wide(1).length, 't|'.length + 600 + '1|301'.length, 'many bound argu
 let chain = show.bind('t', 'first');
 for (let i = 0; i < 500; i++) chain = chain.bind(null, i);
 assertEqual(chain('last').split(',').length, 502, 'a long chain');
+// The arguments of a chain are gathered once, not at each of its places.
+function Counter(...list) {
+    this.count = list.length;
+    this.ends = list[0] + list.at(-1);
+}
+let counter = Counter;
+for (let i = 0; i < 20000; i++) counter = counter.bind(null, i);
+const counted = new counter('z');
+assertEqual(counted.count + counted.ends, '200010z', 'construction through a very long chain');
+assertEqual(counted instanceof Counter && Object.getPrototypeOf(counted) === Counter.prototype, true, 'its new.target');
+assertEqual(Object.getPrototypeOf(Reflect.construct(counter, [], Array)), Array.prototype, 'another new.target');
+let lengths = (...list) => list.length;
+for (let i = 0; i < 20000; i++) lengths = lengths.bind(null, i);
+assertEqual(lengths('z') + [7].map(lengths)[0], 40004, 'calls through a very long chain');
 assertEqual(Function.prototype.call.bind(show, 'self')(1), 'self|1|1', 'bound call');
 assertEqual(Function.prototype.apply.bind(show, 'self')([1, 2]), 'self|1,2|2', 'bound apply');
 assertEqual([7, 7].map(Function.prototype.call, String).join(), '0,1', 'call as a callback');

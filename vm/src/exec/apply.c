@@ -104,9 +104,10 @@ static inline __attribute__((always_inline)) enum apply_result rewrite(vm_isolat
 }
 
 static enum apply_result forward_bound(vm_isolate *vm, vm_value *frame, uint32_t *argc) {
-    const struct bound_function *b = value_as_cell(frame[-1]);
-    uint32_t bound = b->arguments ? b->arguments->used : 0;
-    if (!apply_enters(vm, b->target)) {
+    struct bound_function *b = value_as_cell(frame[-1]);
+    uint32_t bound;
+    const struct bound_function *last = bound_last(b, &bound);
+    if (!apply_enters(vm, last->target)) {
         return APPLY_LEFT;
     }
     if (!reserve(vm, frame, bound + *argc)) {
@@ -116,9 +117,12 @@ static enum apply_result forward_bound(vm_isolate *vm, vm_value *frame, uint32_t
         for (uint32_t i = *argc; i-- > 0;) {
             frame[1 + bound + i] = frame[1 + i];
         }
+        bound_put_arguments(b, frame + 1 + bound);
     }
     *argc += bound;
-    return rewrite(vm, frame, b->target, b->this_value, bound ? b->arguments->values : NULL, bound);
+    frame[-1] = last->target;
+    frame[0] = last->this_value;
+    return APPLY_REWRITTEN;
 }
 
 enum apply_result apply_forward(vm_isolate *vm, vm_value *frame, uint32_t *argc) {

@@ -43,8 +43,9 @@ static inline bool apply_enters(vm_isolate *vm, vm_value callee) {
 }
 // The same, or a function bound to such a one.
 static inline bool apply_reaches(vm_isolate *vm, vm_value callee) {
+    uint32_t bound;
     return apply_enters(vm, value_is_kind(callee, CELL_BOUND_FUNCTION)
-                                ? ((struct bound_function *)value_as_cell(callee))->target
+                                ? bound_last(value_as_cell(callee), &bound)->target
                                 : callee);
 }
 // Whether the call in window `frame`, whose last argument is still missing at frame[argc], is one of

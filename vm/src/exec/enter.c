@@ -444,59 +444,73 @@ vm_value native_construct(vm_isolate *vm, struct object *callee, uint32_t argc, 
     return native_run(vm, callee, VALUE_EMPTY, argc, arguments, value_from_cell(new_target));
 }
 
-// The bound arguments followed by the actual ones, on the C stack or in a list kept alive by the caller.
-static vm_value *bound_arguments(vm_isolate *vm, struct bound_function *b, uint32_t *argc,
-                                 const vm_value *arguments, vm_value *local, uint32_t room,
-                                 struct vector **kept) {
-    uint32_t bound = b->arguments ? b->arguments->used : 0, total = bound + *argc;
-    vm_value *all = local;
-    if (total > room) {
-        *kept = heap_allocate_vector(&vm->heap, total);
-        if (!*kept) {
+// What a call of a bound function comes to: the last of its chain, and all arguments in a row, on the C stack
+// or in a list that the caller keeps alive.
+struct bound_arguments {
+    struct bound_function *last;
+    uint32_t count;
+    vm_value *values;
+    struct vector *kept;
+    vm_value local[16];
+};
+
+static bool bound_collect(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
+                          struct bound_arguments *out) {
+    struct bound_function *b = (struct bound_function *)callee;
+    uint32_t bound;
+    out->last = bound_last(b, &bound);
+    out->count = bound + argc;
+    out->values = out->local;
+    out->kept = NULL;
+    if (out->count > sizeof out->local / sizeof *out->local) {
+        out->kept = heap_allocate_vector(&vm->heap, out->count);
+        if (!out->kept) {
             throw_out_of_memory(vm);
-            return NULL;
+            return false;
         }
-        (*kept)->used = total;
-        all = (*kept)->values;
+        out->kept->used = out->count;
+        out->values = out->kept->values;
     }
-    if (bound) {
-        memcpy(all, b->arguments->values, bound * sizeof(vm_value));
+    bound_put_arguments(b, out->values + bound);
+    if (argc) {
+        memcpy(out->values + bound, arguments, argc * sizeof(vm_value));
     }
-    if (*argc) {
-        memcpy(all + bound, arguments, *argc * sizeof(vm_value));
-    }
-    *argc = total;
-    return all;
+    return true;
 }
 
 vm_value bound_call(vm_isolate *vm, struct object *callee, vm_value this_value, uint32_t argc,
                     const vm_value *arguments) {
     (void)this_value;
-    struct bound_function *b = (struct bound_function *)callee;
-    vm_value local[16];
-    struct vector *kept = NULL;
+    struct bound_arguments all;
     if (stack_is_low(vm)) {
         return throw_stack_overflow(vm);
     }
-    vm_value *all = bound_arguments(vm, b, &argc, arguments, local, 16, &kept);
-    vm_value result = all ? js_call(vm, b->target, b->this_value, argc, all) : VALUE_EXCEPTION;
-    KEEP_ALIVE(kept);
+    if (!bound_collect(vm, callee, argc, arguments, &all)) {
+        return VALUE_EXCEPTION;
+    }
+    vm_value result = js_call(vm, all.last->target, all.last->this_value, all.count, all.values);
+    KEEP_ALIVE(all.kept);
     return result;
 }
 
 vm_value bound_construct(vm_isolate *vm, struct object *callee, uint32_t argc, const vm_value *arguments,
                          struct object *new_target) {
-    struct bound_function *b = (struct bound_function *)callee;
-    vm_value local[16];
-    struct vector *kept = NULL;
+    struct bound_arguments all;
     if (stack_is_low(vm)) {
         return throw_stack_overflow(vm);
     }
-    vm_value *all = bound_arguments(vm, b, &argc, arguments, local, 16, &kept);
-    struct object *target = value_as_object(b->target);
-    vm_value result = all ? js_construct(vm, target, argc, all, new_target == callee ? target : new_target)
-                          : VALUE_EXCEPTION;
-    KEEP_ALIVE(kept);
+    if (!bound_collect(vm, callee, argc, arguments, &all)) {
+        return VALUE_EXCEPTION;
+    }
+    struct object *target = value_as_object(all.last->target);
+    // What was called by `new` stands for the function that it is bound to, at each of the chain's places.
+    for (struct object *o = callee; o != target; o = value_as_object(((struct bound_function *)o)->target)) {
+        if (new_target == o) {
+            new_target = value_as_object(((struct bound_function *)o)->target);
+        }
+    }
+    vm_value result = js_construct(vm, target, all.count, all.values, new_target);
+    KEEP_ALIVE(all.kept);
     return result;
 }
 

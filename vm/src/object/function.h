@@ -41,6 +41,25 @@ struct bound_function {
     vm_value slots[FUNCTION_INLINE_SLOTS];
 };
 
+// Functions may be bound to bound ones, in chains of any length. The last of a chain has the target and
+// `this` of the call that the chain comes to; *count gets how many arguments all of it puts before those that
+// are given.
+static inline struct bound_function *bound_last(struct bound_function *b, uint32_t *count) {
+    *count = 0;
+    for (;; b = value_as_cell(b->target)) {
+        *count += b->arguments ? b->arguments->used : 0;
+        if (!value_is_kind(b->target, CELL_BOUND_FUNCTION)) return b;
+    }
+}
+// Puts these arguments before `end`, those of the last of the chain first.
+static inline void bound_put_arguments(const struct bound_function *b, vm_value *end) {
+    for (;; b = value_as_cell(b->target)) {
+        for (uint32_t i = b->arguments ? b->arguments->used : 0; i-- > 0;)
+            *--end = b->arguments->values[i];
+        if (!value_is_kind(b->target, CELL_BOUND_FUNCTION)) return;
+    }
+}
+
 static inline vm_value native_argument(vm_value *frame, uint32_t argc, uint32_t i) {
     return i < argc ? frame[1 + i] : VALUE_UNDEFINED;
 }
