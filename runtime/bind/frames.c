@@ -1,5 +1,5 @@
 // Callbacks of the host's frames (stdlib/frames.js): host objects whose data is the loop's node and whose
-// slots are the callback and its arguments. One that is started is pinned.
+// slots are the callback and its arguments. One that is started keeps itself alive.
 #include "bind/frames.h"
 
 #include "bind/runtime.h"
@@ -7,15 +7,15 @@
 struct frame_callback {
     struct loop_tick tick;
     struct runtime *runtime; // NULL: stopped
+    vm_root itself;
 };
 
-static const vm_class frame_class = {
-    .name = "FrameCallback", .bytes = sizeof(struct frame_callback), .slots = 1};
+static const vm_class frame_class = {.name = "FrameCallback", .bytes = sizeof(struct frame_callback)};
 
 static void stop(struct frame_callback *f) {
     if (f->runtime) {
         loop_tick_stop(&f->tick);
-        vm_unpin(f->runtime->vm, vm_host_from_data(f));
+        vm_root_remove(&f->itself);
         f->runtime = NULL;
     }
 }
@@ -41,23 +41,25 @@ void frames_detach(struct runtime *rt) { loop_tick_each(rt->loop, detach, rt); }
 // start(callback, ...arguments): an object to stop it with.
 static vm_value frames_start(vm_isolate *vm, vm_value *frame, uint32_t argc) {
     struct runtime *rt = runtime_attached(vm);
+    vm_value callback = vm_argument(frame, argc, 0);
     if (!rt) {
         return vm_exception();
     }
-    vm_value callback = vm_async_bind(vm, vm_argument(frame, argc, 0));
-    uint32_t count = argc > 1 ? argc - 1 : 0;
-    vm_value object =
-        vm_is_exception(callback) ? callback : vm_host_object(vm, &frame_class, vm_undefined(), count);
+    if (!vm_is_function(callback)) {
+        return throw_argument_type(vm, "callback", "of type function", callback);
+    }
+    callback = vm_async_bind(vm, callback);
+    if (vm_is_exception(callback)) {
+        return callback;
+    }
+    frame[1] = callback;
+    vm_value object = vm_host_object_with(vm, &frame_class, vm_undefined(), argc, frame + 1);
     if (vm_is_exception(object)) {
         return object;
     }
-    vm_host_set_slot(vm, object, 0, callback);
-    for (uint32_t i = 0; i < count; i++) {
-        vm_host_set_slot(vm, object, 1 + i, frame[2 + i]);
-    }
     struct frame_callback *f = vm_host_data(object, &frame_class);
     *f = (struct frame_callback){.tick = {.callback = frame_ticked}, .runtime = rt};
-    (void)!vm_pin(vm, object); // cannot fail for host objects
+    vm_root_add(vm, &f->itself, object);
     loop_tick_start(rt->loop, &f->tick);
     return object;
 }
