@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "compiler/compile.h"
 #include "exec/isolate.h"
+#include "run_suite.h"
 
 static vm_isolate *vm;
 static struct buffer text;
@@ -253,9 +254,5 @@ int main(void) {
     tcase_add_test(tests, generates_wide_functions);
     tcase_add_test(tests, survives_failing_allocations);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,4 +1,5 @@
 #include "modules/commonjs_names.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -115,9 +116,5 @@ int main(void) {
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, finds_names, 0, sizeof cases / sizeof *cases);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 #include "base/date.h"
 #include "base/time_zone.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -177,9 +178,5 @@ int main(void) {
     tcase_add_test(tests, test_rules);
     tcase_add_test(tests, test_data);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

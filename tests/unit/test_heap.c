@@ -5,6 +5,7 @@
 
 #include "gc/heap.h"
 #include "gc/heap_state.h"
+#include "run_suite.h"
 
 // -- Kinds
 // ---------------------------------------------------------------------------------------------------
@@ -1122,9 +1123,5 @@ int main(void) {
     tcase_add_test(tests, a_heap_that_cannot_start);
     tcase_add_test(tests, external_bytes_trigger);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

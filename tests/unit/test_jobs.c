@@ -7,6 +7,7 @@
 #include "exec/isolate.h"
 #include "exec/jobs.h"
 #include "object/isolate.h"
+#include "run_suite.h"
 
 static vm_isolate *vm;
 static int calls[100000], call_count;
@@ -143,9 +144,5 @@ int main(void) {
     tcase_add_test(tests, a_refused_allocation_is_an_error_and_loses_nothing);
     tcase_set_timeout(tests, 60);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 #include "loop/loop.h"
 
 #include "loop_system.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -799,9 +800,5 @@ int main(void) {
     tcase_add_test(tests, poll_waits_no_longer_than_asked);
     tcase_add_test(tests, several_loops_in_one_thread);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 // Rows E1 and E12: the timed wait of the epoll backend against a fake system: three cases, rounding,
 // fallback, interruptions.
 #include "loop/loop_epoll.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -166,9 +167,5 @@ int main(void) {
     tcase_add_loop_test(tests, e12_without_pwait2_milliseconds_rounded_up, 0, 2);
     tcase_add_test(tests, e12_other_errors_are_reported);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 // Operations that complete, over pipes, pairs of stream sockets and TCP on loopback.
 #include "loop_tracked.h"
+#include "run_suite.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -671,9 +672,5 @@ int main(void) {
     tcase_add_test(tests, completions_come_in_bounded_batches);
     tcase_add_test(tests, the_host_handle_sees_operations);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

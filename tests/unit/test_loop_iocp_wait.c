@@ -4,6 +4,7 @@
 // steps, E6 stale entries, E7 functions that are missing, E8 rights and handles, E10 all of it in random
 // order.
 #include "loop/loop_iocp_wait.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -606,9 +607,5 @@ int main(void) {
     tcase_add_test(tests, errors_of_the_port_are_reported);
     tcase_add_loop_test(tests, e10_random_interleavings, 0, 48);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 // The loop and what only POSIX systems have: descriptor flags, signals, fork, shared descriptors, plain
 // files.
 #include "loop_tracked.h"
+#include "run_suite.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -314,9 +315,5 @@ int main(void) {
     tcase_add_test(tests, a_forked_child_may_only_free);
     tcase_add_test(tests, e12_a_storm_of_signals_does_no_harm);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

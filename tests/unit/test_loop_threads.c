@@ -2,6 +2,7 @@
 #include "loop/loop.h"
 
 #include "loop_system.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -361,9 +362,5 @@ int main(void) {
     tcase_add_test(tests, a_loop_can_be_freed_while_work_is_under_way);
     tcase_add_test(tests, exact_waits_can_be_asked_for);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 // The timer wheel against a plain list: order, cancelling, never early, next deadline.
 #include "loop/timer_wheel.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -220,9 +221,5 @@ int main(void) {
     tcase_add_test(tests, equal_deadlines_keep_their_order_over_all_levels);
     tcase_add_test(tests, inserted_while_firing_waits_for_the_next_advance);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/os.h"
 #include "base/vector.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -184,9 +185,5 @@ int main(void) {
     tcase_add_test(tests, vector_and_buffer);
     tcase_add_test(tests, os_services);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 #include "base/number.h"
 #include "base/number_internal.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <float.h>
@@ -530,9 +531,5 @@ int main(void) {
     tcase_add_test(tests, array_indices);
     tcase_add_test(tests, to_int32);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

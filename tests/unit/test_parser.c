@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -982,9 +983,5 @@ int main(void) {
     tcase_add_test(tests, nested_heads_take_linear_time);
     tcase_add_test(tests, survives_every_failing_allocation);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

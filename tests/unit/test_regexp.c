@@ -1,6 +1,7 @@
 #include "base/buffer.h"
 #include "base/utf.h"
 #include "regexp/regexp.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -580,9 +581,5 @@ int main(void) {
     tcase_add_test(tests, failing_allocations);
     tcase_add_test(tests, listing);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,4 +1,5 @@
 #include "modules/resolve.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <errno.h>
@@ -245,9 +246,5 @@ int main(void) {
     tcase_add_test(tests, reads_packages_once);
     tcase_add_test(tests, refuses_long_names);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -12,6 +12,7 @@
 #include "base/buffer.h"
 #include "base/compress.h"
 #include "gc/heap.h"
+#include "run_suite.h"
 
 // --- packing
 
@@ -462,9 +463,5 @@ int main(void) {
     suite_add_tcase(suite, packing);
     suite_add_tcase(suite, images);
     suite_add_tcase(suite, programs);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 #include "base/unicode.h"
 #include "base/utf.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -325,9 +326,5 @@ int main(void) {
     tcase_add_test(tests, folding);
     tcase_add_test(tests, normalization);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,5 +1,6 @@
 // The URL room without JavaScript: parsing, resolving, setters, hosts, domains, forms, and memory limits.
 #include "url/url.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -265,9 +266,5 @@ int main(void) {
     tcase_add_test(tests, encodes_forms);
     tcase_add_test(tests, texts_have_a_limit);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -1,4 +1,5 @@
 #include "base/utf.h"
+#include "run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -153,9 +154,5 @@ int main(void) {
     tcase_add_test(tests, random_text_round_trips);
     tcase_add_test(tests, streams_may_be_cut_anywhere);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 // packets, so they are made here of a thread that waits for the timer and posts to the port. Such a packet
 // cannot be taken back out of the port, so stale entries occur all the time.
 #include "loop/loop_iocp_wait.h"
+#include "../run_suite.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -195,9 +196,5 @@ int main(void) {
     tcase_add_test(tests, e10_packets_end_waits_and_never_early);
     tcase_add_test(tests, e10_completions_between_timers_come_once_and_in_order);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

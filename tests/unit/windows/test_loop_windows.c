@@ -1,5 +1,6 @@
 // The loop and what only Windows has: kinds of handles, their inheritance and their number.
 #include "loop_tracked.h"
+#include "../run_suite.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -176,9 +177,5 @@ int main(void) {
     tcase_add_test(tests, operations_of_the_wrong_kind);
     tcase_add_loop_test(tests, handles_are_balanced, 0, 2);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }
