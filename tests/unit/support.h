@@ -11,6 +11,7 @@
 #include "object/isolate.h"
 #include "object/ordered_table.h"
 #include "object/weak_table.h"
+#include "run_suite.h"
 
 static const struct cell_kind_info support_kinds[CELL_KIND_COUNT] = {
     [CELL_STRING] = {.name = "STRING", .trace = string_trace},
@@ -89,15 +90,6 @@ static inline bool support_is(vm_isolate *vm, struct string *s, const char *utf8
 static inline void support_collect(vm_isolate *vm) {
     heap_collect_young(&vm->heap);
     heap_collect_full(&vm->heap);
-}
-
-// Runs the tests of a suite.
-static inline int support_run(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 #endif

@@ -165,5 +165,5 @@ int main(void) {
     tcase_add_test(tests, survives_any_failed_allocation);
     tcase_add_test(tests, starts_fast);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

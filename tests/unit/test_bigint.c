@@ -418,5 +418,5 @@ int main(void) {
     tcase_add_test(tests, limits);
     tcase_add_test(tests, survives_any_failed_allocation);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

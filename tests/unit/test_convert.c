@@ -308,5 +308,5 @@ int main(void) {
     tcase_add_test(tests, comparisons);
     tcase_add_test(tests, formats);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

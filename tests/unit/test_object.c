@@ -423,5 +423,5 @@ int main(void) {
     tcase_add_test(tests, finds_what_can_be_cached_for_set);
     tcase_add_test(tests, survives_refused_memory);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

@@ -207,5 +207,5 @@ int main(void) {
     tcase_add_test(tests, serves_as_a_queue);
     tcase_add_test(tests, old_tables_reach_new_cells);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

@@ -202,5 +202,5 @@ int main(void) {
     tcase_add_test(tests, definitions_are_validated);
     tcase_add_test(tests, string_objects_own_their_units);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

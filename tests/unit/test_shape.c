@@ -205,5 +205,5 @@ int main(void) {
     tcase_add_test(tests, named_adds_turn_to_dictionary_at_the_slot_limit);
     tcase_add_test(tests, changes_keep_slots);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

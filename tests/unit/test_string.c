@@ -445,5 +445,5 @@ int main(void) {
     tcase_add_test(tests, builder_fails_softly);
     tcase_add_test(tests, registers_symbols);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }

@@ -154,5 +154,5 @@ int main(void) {
     tcase_add_test(tests, follows_chains_of_ephemerons);
     tcase_add_test(tests, references_are_cleared);
     suite_add_tcase(suite, tests);
-    return support_run(suite);
+    return run_suite(suite);
 }
